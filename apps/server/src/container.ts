@@ -57,8 +57,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const listening = await createListening({ ...base, ...below, storage, timeZone });
   const { progress, texts, feeds, rollUpJob } = listening;
   const importing = createImport({ ...base, ...below, storage, media, texts, importDir });
-  const { plans, offersGifts } = billing;
-  const shown = { accounts, media, books, storage, plans, offersGifts };
+  const shown = { accounts, media, books, storage, plans: billing.plans, offersGifts: billing.offersGifts };
   const publishing = createPublishing({
     ...base,
     ...shown,
@@ -109,9 +108,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await memberImports.stop();
       await billing.stop();
       await paying.close();
-      await Promise.all(
-        [notifications.jobs, notifications.webhookJob, notifications.newsletterJob].map((job) => job.stop()),
-      );
+      const { jobs, webhookJob, newsletterJob } = notifications;
+      await Promise.all([jobs, webhookJob, newsletterJob].map((job) => job.stop()));
       await accountsRoom.stop();
       await importing.folderImport.stop();
       await Promise.all([rollUpJob.stop(), catalogue.stop()]);

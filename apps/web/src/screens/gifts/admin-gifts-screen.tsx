@@ -1,7 +1,6 @@
 import { giftStates } from '@lamplight/contract/gift-limits';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { m as giftWords } from '../../features/membership/billing/gifts/messages.ts';
 import {
   AdminGifts,
   type GiftFilter,
@@ -25,16 +24,16 @@ function Filters({ filter, onChange }: { filter: GiftFilter; onChange: (filter: 
         onChange({ ...filter, q: typed });
       }}
     >
-      <SearchField label={giftWords.search} value={typed} onChange={setTyped} />
+      <SearchField label={m.searchGifts} value={typed} onChange={setTyped} />
       <SelectField
-        label={giftWords.state}
+        label={m.state}
         value={filter.state}
         onChange={(state) => onChange({ q: typed, state: giftStates.find((each) => each === state) ?? '' })}
       >
-        <option value="">{giftWords.everyState}</option>
+        <option value="">{m.everyState}</option>
         {giftStates.map((state) => (
           <option key={state} value={state}>
-            {giftWords[`state_${state}`]}
+            {m[`state_${state}`]}
           </option>
         ))}
       </SelectField>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useParams } from 'react-router';
-import { m as giftWords } from '../../features/membership/billing/gifts/messages.ts';
 import { BoughtGift, boughtGiftQuery, GiftForm, giftOffersQuery } from '../../features/membership/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -20,18 +19,14 @@ function Shop() {
       <Loaded
         data={offers.data}
         query={offers}
-        detail={detailOf(offers.error, giftWords.offersNotLoaded)}
-        label={giftWords.loadingOffers}
+        detail={detailOf(offers.error, m.offersNotLoaded)}
+        label={m.loadingOffers}
       >
         {(loaded) =>
           loaded.offers.length > 0 ? (
             <GiftForm {...loaded} />
           ) : (
-            <EmptyState
-              icon={<Gift size={48} aria-hidden />}
-              title={giftWords.noOffers}
-              text={giftWords.noOffersText}
-            />
+            <EmptyState icon={<Gift size={48} aria-hidden />} title={m.noOffers} text={m.noOffersText} />
           )
         }
       </Loaded>
@@ -56,8 +51,8 @@ function Bought({ token }: { token: string }) {
       <Loaded
         data={gift.data}
         query={gift}
-        detail={detailOf(gift.error, giftWords.giftNotLoaded)}
-        label={giftWords.loadingGift}
+        detail={detailOf(gift.error, m.giftNotLoaded)}
+        label={m.loadingGift}
       >
         {(loaded) => <BoughtGift gift={loaded} site={site.name} shopHref={paths.gift()} />}
       </Loaded>

@@ -2,7 +2,6 @@ import type { RedeemedGift } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { m as giftWords } from '../../features/membership/billing/gifts/messages.ts';
 import {
   codedGiftQuery,
   GiftCodeForm,
@@ -22,9 +21,9 @@ import { AuthLayout } from '../shared/auth-layout.tsx';
 import { m } from './messages.ts';
 
 const refusals = {
-  redeemed: giftWords.redeemedAlready,
-  expired: giftWords.expired,
-  taken_back: giftWords.takenBack,
+  redeemed: m.redeemedAlready,
+  expired: m.expired,
+  taken_back: m.takenBack,
 } as const;
 
 function Redeem({ code, onDone }: { code: string; onDone: (done: RedeemedGift) => void }) {
@@ -38,8 +37,8 @@ function Redeem({ code, onDone }: { code: string; onDone: (done: RedeemedGift) =
       <Loaded
         data={gift.data}
         query={gift}
-        detail={detailOf(gift.error, giftWords.codeNotChecked)}
-        label={giftWords.loadingGift}
+        detail={detailOf(gift.error, m.codeNotChecked)}
+        label={m.loadingGift}
       >
         {(loaded) => (
           <>
