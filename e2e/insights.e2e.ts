@@ -44,7 +44,7 @@ test('an admin sees what is heard, as a chart, by keyboard, as a table and as a 
     const download = page.waitForEvent('download');
     await heard.getByRole('button', { name: 'Download CSV' }).click();
     const text = readFileSync(await (await download).path(), 'utf8');
-    expect(text.split('\r\n')[0]).toContain('"seconds","seconds_before"');
+    expect(text.split('\r\n')[0]).toContain('"seconds","seconds before"');
 
     await heard.getByRole('radio', { name: 'Book' }).check();
     const book = heard.getByRole('link').first();

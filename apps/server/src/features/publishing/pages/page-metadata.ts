@@ -184,6 +184,7 @@ const shownSettings = [
   'contact',
   'front',
   'clips',
+  'embeds',
   'demo',
 ] as const satisfies readonly (keyof Site)[];
 
