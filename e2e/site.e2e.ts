@@ -12,7 +12,7 @@ test('an admin gives the site its name, colour and logo, and everybody sees them
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Settings' }).click();
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const save = page.getByRole('button', { name: 'Save' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   const colourOf = () => save.evaluate((button) => getComputedStyle(button).backgroundColor);
 
   await test.step('the colour is shown before it is saved', async () => {
