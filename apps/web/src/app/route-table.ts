@@ -14,7 +14,8 @@ export interface RouteEntry extends ScreenCode {
 
 /**
  * Title and code of each screen of the contract's list. The path / only redirects (routes.tsx). build/route-preloads.ts
- * reads paths and files from here, too.
+ * reads paths and files from here, too. Screens that one visit is likely to open share a file (`…-screens.ts`) and so a
+ * chunk: home's first load includes the names of all chunks.
  */
 const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   '/login': {

@@ -1,3 +1,2 @@
-// One chunk: the editor is opened from the list.
 export { AdminPagesScreen } from './admin-pages-screen.tsx';
 export { PageEditorScreen } from './page-editor-screen.tsx';

@@ -1,4 +1,2 @@
-// One chunk: gifts are of the plans.
-
 export { AdminGiftsScreen } from '../gifts/admin-gifts-screen.tsx';
 export { PlansScreen } from './plans-screen.tsx';

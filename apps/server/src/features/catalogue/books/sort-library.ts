@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { isDeadlock, lockRows } from '../../../db/dialect.ts';
-import { retryWhile } from '../../../db/retry.ts';
+import { lockRows } from '../../../db/dialect.ts';
+import { transactWithRetry } from '../../../db/retry.ts';
 import type { Database } from '../../../db/schema.ts';
 import { collationVersion } from '../../../platform/collation.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -23,7 +23,6 @@ import {
 /** Books, and people or series, per transaction: of names, all books are written, too. */
 const [bookSlice, nameSlice] = [200, 50];
 const intervalMs = 2_000;
-const attempts = 5;
 
 type Kind = NameTable | 'books';
 const nextKind = { people: 'series', series: 'books', books: null } as const;
@@ -133,7 +132,7 @@ async function sliceOfNames(
 
 /** Updates the sort keys of the next rows; returns whether there may be more. Every node may call it. */
 const sortSlice = (db: Database): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
+  transactWithRetry(db, async (tx) => {
     const { kind, to } = await findPlace(tx);
     if (to === null) return false;
     const settings = await findSortSettings(tx);
@@ -185,8 +184,7 @@ export function createTitleOrderJob({
     isChecked = true;
     if ((await findPlace(db)).to === null) return;
     // Queries of the embedded database run synchronously: let other requests run between slices.
-    while (!job.isStopping() && (await retryWhile(isDeadlock, attempts, () => sortSlice(db))))
-      await setImmediate();
+    while (!job.isStopping() && (await sortSlice(db))) await setImmediate();
   }
   const job = createPeriodicJob({ name: 'title order job', log, firstInMs: intervalMs, intervalMs, run });
   return { ...job, run };
