@@ -1,16 +1,14 @@
 import { mailKinds } from '@lamplight/contract';
-import { addMessages } from '@lamplight/messages';
 import { describe, expect, test } from 'vitest';
+import { inventTranslations } from '../../testing/invented-translations.ts';
 import { publisher } from '../../testing/notification-harness.ts';
 import { offerLanguages } from '../../testing/offer-languages.ts';
 import type { EmailMessage } from '../accounts/index.ts';
 
-// Invented translations: the languages' own may change.
-for (const tag of ['de', 'ar'])
-  addMessages(tag, {
-    'notifications/news': { newChapter: `${tag}: {title}`, replied: `${tag}: {username}` },
-    'accounts/mails': { hello: `${tag} {username}`, letter_subject: `${tag} {site}` },
-  });
+inventTranslations(['de', 'ar'], (tag) => ({
+  'notifications/news': { newChapter: `${tag}: {title}`, replied: `${tag}: {username}` },
+  'accounts/mails': { hello: `${tag} {username}`, letter_subject: `${tag} {site}` },
+}));
 
 const day = 24 * 3_600_000;
 

@@ -1,20 +1,18 @@
-import { addMessages } from '@lamplight/messages';
 import { describe, expect, test } from 'vitest';
 import { clipHarness } from '../../../testing/clip-harness.ts';
+import { inventTranslations } from '../../../testing/invented-translations.ts';
 import { offerLanguages } from '../../../testing/offer-languages.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
-// Invented translations: the languages' own may change.
-for (const tag of ['de', 'ar'])
-  addMessages(tag, {
-    'publishing/visitor-pages': {
-      books: `${tag} books`,
-      notFound: `${tag} nothing`,
-      bookNumber: `${tag} {number}`,
-      stepJoin: `${tag} join`,
-    },
-    'publishing/metadata': { tagline: `${tag} stories` },
-  });
+inventTranslations(['de', 'ar'], (tag) => ({
+  'publishing/visitor-pages': {
+    books: `${tag} books`,
+    notFound: `${tag} nothing`,
+    bookNumber: `${tag} {number}`,
+    stepJoin: `${tag} join`,
+  },
+  'publishing/metadata': { tagline: `${tag} stories` },
+}));
 
 const origin = 'http://lamplight.test';
 const get = (t: TestApp, url: string, headers: Record<string, string> = {}) =>

@@ -1,0 +1,22 @@
+import { addMessages, type Catalogues } from '@lamplight/messages';
+import { catalogueOf } from '@lamplight/messages/catalogues';
+import { afterAll, beforeAll } from 'vitest';
+
+/**
+ * Replaces catalogues of languages by invented ones in the tests of a file, because the languages' own may change.
+ * Afterwards the languages have their own again: the worker's other test files share them.
+ */
+export function inventTranslations(tags: readonly string[], cataloguesOf: (tag: string) => Catalogues): void {
+  beforeAll(() => {
+    for (const tag of tags) addMessages(tag, cataloguesOf(tag));
+  });
+  afterAll(() => {
+    for (const tag of tags) {
+      const own = catalogueOf(tag) ?? {};
+      addMessages(
+        tag,
+        Object.fromEntries(Object.keys(cataloguesOf(tag)).map((name) => [name, own[name] ?? {}])),
+      );
+    }
+  });
+}
