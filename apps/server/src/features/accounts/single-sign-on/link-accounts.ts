@@ -43,7 +43,8 @@ export interface LinkedAccount {
 
 export interface LinkAccounts {
   /**
-   * Returns the account of an identity. An account with the verified address is linked to it, or one is added.
+   * Returns the account of an identity. An account with the verified address is linked to it, or one is added. Does
+   * not check who a linked provider is for, because the claims may change that.
    * @throws ProblemError identity_unlinked if the owner must prove once that the account is theirs, already_exists if
    * the account is linked to another identity of the provider, single_sign_on_refused
    */
@@ -58,20 +59,21 @@ export interface LinkAccounts {
 /** Numbers that are tried after a name that is taken, before a random one. */
 const numberedNames = 20;
 
+type Roles = Pick<UserRow, 'role' | 'staff_role'>;
+
+/** @throws ProblemError single_sign_on_refused if the provider signs in no accounts with these roles */
+export function requireAudience(config: ProviderConfig, roles: Roles): void {
+  if (isForAccount(config, roles)) return;
+  const text = config.audience === 'staff' ? m.forStaffOnly : m.forMembersOnly;
+  throw new ProblemError('single_sign_on_refused', text({ provider: config.name }));
+}
+
+/** Returns the roles of an account after the first sign-in by an identity. */
+const rolesOnceLinked = (user: Roles, { role }: ProvenIdentity): Roles =>
+  rolesOf(roleAfterSignIn(roleOf(user), null, role).role);
+
 export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
   const { db, clock, questions, sessions, report, isUnused, addMember } = deps;
-
-  function requireAudience(
-    config: ProviderConfig,
-    user: Pick<UserRow, 'role' | 'staff_role'>,
-    proven: ProvenIdentity,
-    given: IdentityRow['role_given'] = null,
-  ): void {
-    const { role } = roleAfterSignIn(roleOf(user), given, proven.role);
-    if (isForAccount(config, rolesOf(role))) return;
-    const text = config.audience === 'staff' ? m.forStaffOnly : m.forMembersOnly;
-    throw new ProblemError('single_sign_on_refused', text({ provider: config.name }));
-  }
 
   async function insert(
     trx: Database,
@@ -113,7 +115,7 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
     proven: ProvenIdentity,
     email: string,
   ): Promise<LinkedAccount> {
-    requireAudience(config, rolesOf(null), proven);
+    requireAudience(config, rolesOnceLinked(rolesOf(null), proven));
     const password_hash = await unusableHash();
     return await db.transaction().execute(async (trx) => {
       const id = await addMember(trx, {
@@ -142,7 +144,7 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
       if (!user) throw new ProblemError('identity_unlinked', m.unlinked({ provider: config.name }));
       if ((await listIdentities(trx, id)).some(({ provider }) => provider === config.id))
         throw new ProblemError('already_exists', m.conflict({ provider: config.name }));
-      requireAudience(config, user, proven);
+      requireAudience(config, rolesOnceLinked(user, proven));
       if (user.email_confirmed_at !== null) return await insert(trx, config, proven, user);
       if (!(await isUnused(trx, user)))
         throw new ProblemError('identity_unlinked', m.unlinked({ provider: config.name }));
@@ -159,10 +161,7 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
     find: async (config, proven) => {
       const identity = await findIdentity(db, config.id, proven.subject);
       const owner = identity && (await findUser(db, identity.user_id));
-      if (identity && owner) {
-        requireAudience(config, owner, proven, identity.role_given);
-        return { user: owner, identity };
-      }
+      if (identity && owner) return { user: owner, identity };
       const provider = config.name;
       const email = cleanName(proven.email ?? '');
       if (!proven.isEmailVerified || emailProblem(email) !== null)
@@ -186,7 +185,7 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
           await lockRows(trx, 'users', [id]);
           const user = await findUser(trx, id);
           if (!user) throw new ProblemError('challenge_invalid', m.tookTooLong);
-          requireAudience(config, user, proven);
+          requireAudience(config, rolesOnceLinked(user, proven));
           const identity = await findIdentity(trx, config.id, proven.subject);
           if (identity && identity.user_id !== id)
             throw new ProblemError('already_exists', m.taken({ provider }));

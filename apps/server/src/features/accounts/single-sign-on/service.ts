@@ -26,7 +26,7 @@ import type { SessionIdentity, Sessions } from '../sessions/sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
 import { findUser, type UserRow } from '../users/store.ts';
 import { createClaims } from './apply-claims.ts';
-import { createLinkAccounts, type LinkedAccount } from './link-accounts.ts';
+import { createLinkAccounts, type LinkedAccount, requireAudience } from './link-accounts.ts';
 import { m } from './messages.ts';
 import { presentIdentity, presentSettings } from './present.ts';
 import {
@@ -191,8 +191,10 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string> {
+    // Claims come first: a role that is no longer claimed ends even if its sign-in is refused.
     const user = await claims.apply(config, proven, linked);
     outbox.flush();
+    requireAudience(config, user);
     if (!config.asksSecondFactor) {
       const pending: Pending = { proven, linked: { userId: user.id, identityId: linked.identity.id } };
       if (user.has_second_factor === 1) await keepIdentity(db, signOn.state_hash, JSON.stringify(pending));

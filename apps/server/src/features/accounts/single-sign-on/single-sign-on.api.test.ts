@@ -364,6 +364,18 @@ test('a provider for staff or for members signs in nobody else', async () => {
   expect(await members.db.selectFrom('linked_identities').selectAll().execute()).toEqual([]);
 });
 
+test('a provider for staff takes back the role of somebody who lost the claim, and refuses them', async () => {
+  const { t, db, signOn, ownAccount } = await start({ audience: 'staff', roles });
+  const editor = (await signOn({ ...memberThere, groups: ['editors'] })).body.access_token;
+  expect(await ownAccount(editor)).toMatchObject({ staff_role: 'editor' });
+  expect((await signOn(memberThere)).body).toMatchObject({
+    code: 'single_sign_on_refused',
+    detail: 'Lamp Post is for staff only. Sign in another way.',
+  });
+  const roleNow = db.selectFrom('users').select(['role', 'staff_role']).where('id', '=', t.users.member);
+  expect(await roleNow.executeTakeFirst()).toEqual({ role: 'member', staff_role: null });
+});
+
 test('a claim opens the library, until it is gone or its days have passed', async () => {
   const { t, signOn, ownAccount, newBrowser } = await start({
     createsAccounts: true,
