@@ -45,4 +45,14 @@ describe('a role by claim', () => {
     expect(roleAfterSignIn('editor', null, 'admin')).toEqual({ role: 'editor', given: null });
     expect(roleAfterSignIn('support', 'editor', null)).toEqual({ role: 'support', given: null });
   });
+
+  test('does not come back at any later sign-in after an admin took it, until the claim has changed', () => {
+    let role: Parameters<typeof roleAfterSignIn>[0] = null;
+    let given: typeof role = 'editor';
+    for (const claimed of ['editor', 'editor', 'editor', null] as const) {
+      ({ role, given } = roleAfterSignIn(role, given, claimed));
+      expect(role).toBe(null);
+    }
+    expect(roleAfterSignIn(role, given, 'editor')).toEqual({ role: 'editor', given: 'editor' });
+  });
 });

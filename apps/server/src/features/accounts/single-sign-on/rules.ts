@@ -37,8 +37,8 @@ export const isForAccount = ({ audience }: ProviderConfig, roles: Roles): boolea
   audience === 'everyone' || isStaff(roles) === (audience === 'staff');
 
 /**
- * Returns the role that an account gets by a sign-in, and which of its roles is given by the claim. A role that an
- * admin gave stays.
+ * Returns the role that an account gets by a sign-in, and which role the claim gives. A role that an admin set
+ * stays, and so does its removal while the claim is unchanged.
  * @param given role that the claims gave until now
  * @param claimed role that they give now
  */
@@ -47,6 +47,6 @@ export function roleAfterSignIn(
   given: ProviderRole | null,
   claimed: ProviderRole | null,
 ): { readonly role: ProviderRole | null; readonly given: ProviderRole | null } {
-  if (current !== given) return { role: current, given: null };
+  if (current !== given) return { role: current, given: claimed === given ? given : null };
   return { role: claimed, given: claimed };
 }
