@@ -32,13 +32,37 @@ export const rankedRoles: readonly ProviderRole[] = ['admin', ...staffRoles];
 export const highestRole = (roles: readonly (ProviderRole | null)[]): ProviderRole | null =>
   rankedRoles.find((role) => roles.includes(role)) ?? null;
 
+/** Returns the subject that claims name; null if it is missing or cannot be stored. */
+export const subjectOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= maxCharacters.subject && !value.includes('\0')
+    ? value
+    : null;
+
+/** Returns the provider's session that claims name; null if there is none. */
+export const sessionOf = (value: unknown): string | null => textOf(value, maxCharacters.session) || null;
+
+/**
+ * Joins the claims of an ID token and of the userinfo; the ID token comes first. An address is verified only if a source
+ * says so of this very address.
+ */
+export function joinClaims(
+  idToken: Readonly<Record<string, unknown>>,
+  userinfo: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const email = idToken['email'] ?? userinfo['email'];
+  const source = [idToken, userinfo].find(
+    (claims) => claims['email'] === email && claims['email_verified'] !== undefined,
+  );
+  return { ...userinfo, ...idToken, email, email_verified: source?.['email_verified'] };
+}
+
 /** Returns who the claims of a valid ID token, and of the provider's userinfo, describe; null without a subject. */
 export function identityOf(
   claims: Readonly<Record<string, unknown>>,
   { roles, access }: Pick<ProviderConfig, 'roles' | 'access'>,
 ): ProvenIdentity | null {
-  const subject = claims['sub'];
-  if (typeof subject !== 'string' || subject === '' || subject.length > maxCharacters.subject) return null;
+  const subject = subjectOf(claims['sub']);
+  if (subject === null) return null;
   const email = textOf(claims['email'], maxCharacters.email);
   const authTime = claims['auth_time'];
   const values = roles ? valuesOf(claims, roles.claim) : [];
@@ -51,7 +75,7 @@ export function identityOf(
       ['preferred_username', 'name', 'nickname']
         .map((name) => textOf(claims[name], maxCharacters.name))
         .find((name) => name !== '') ?? '',
-    session: textOf(claims['sid'], maxCharacters.session) || null,
+    session: sessionOf(claims['sid']),
     authenticatedAt: typeof authTime === 'number' && Number.isFinite(authTime) ? authTime : null,
     role: highestRole(
       values.map((value) =>

@@ -5,7 +5,7 @@ import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createHostLookup } from '../../platform/host-lookup.ts';
 import { lazyAsync } from '../../platform/lazy.ts';
-import { identityOf } from './claims.ts';
+import { identityOf, joinClaims, sessionOf, subjectOf } from './claims.ts';
 import {
   type Handshake,
   type IdentityProvider,
@@ -145,8 +145,8 @@ export function createIdentityProviders(
       const more = found.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)
         : {};
-      const identity = identityOf({ ...more, ...claims }, config);
-      if (!identity) throw new IdentityProviderError('refused', 'the subject is missing or too long');
+      const identity = identityOf(joinClaims(claims, more), config);
+      if (!identity) throw new IdentityProviderError('refused', 'the subject is missing or not valid');
       return identity;
     }
 
@@ -176,10 +176,10 @@ export function createIdentityProviders(
       const event = typeof events === 'object' && events !== null ? Reflect.get(events, logoutEvent) : null;
       if (typeof event !== 'object' || event === null || nonce !== undefined)
         throw new IdentityProviderError('refused', 'it is no logout token');
-      const session = typeof sid === 'string' ? sid : null;
-      if (typeof sub !== 'string' && session === null)
+      const [subject, session] = [subjectOf(sub), sessionOf(sid)];
+      if (subject === null && session === null)
         throw new IdentityProviderError('refused', 'it names neither a subject nor a session');
-      return { id: jti, subject: sub ?? null, session };
+      return { id: jti, subject, session };
     }
 
     return {
