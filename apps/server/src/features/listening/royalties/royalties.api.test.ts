@@ -216,3 +216,23 @@ test('people that are merged have one statement, by the rule of either', async (
   expect(await s.statement('2026-05', 'Ada Reed')).toMatchObject({ amounts: usd(5000) });
   expect((await s.months())[1]).toMatchObject({ paid: usd(5000), kept: usd(5000) });
 });
+
+test('people that are merged after a book was deleted have one line for it', async () => {
+  const s = await setUp();
+  const { t, personOf } = s;
+  await s.add({});
+  const both = await t.addBook({
+    title: 'Both',
+    credits: { people: [by('Ada Reed'), by('Ben Stone')], series: [] },
+  });
+  await s.hear(s.members, both, '2026-05-02', 100);
+  expect((await s.admin('DELETE', `/books/${both.id}`)).statusCode).toBe(200);
+  const [ada, ben] = [await personOf('Ada Reed'), await personOf('Ben Stone')];
+  const merged = await t.as('editor')('POST', `/people/${ben}/merge`, { into: ada });
+  expect(merged.statusCode, merged.body).toBe(200);
+  await s.goTo('2026-06-02');
+  expect(await s.statement('2026-05', 'Ada Reed')).toMatchObject({
+    amounts: usd(1000),
+    lines: [{ book_title: 'Both', people: 1 }],
+  });
+});

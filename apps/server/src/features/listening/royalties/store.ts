@@ -40,7 +40,7 @@ export async function listRules(db: Database): Promise<Rule[]> {
 /** A person's part in a book, with their names. */
 export type NamedCredit = Schema['former_credits'];
 
-/** Lists who made the books, also those that were deleted. */
+/** Lists the credits of all books, also deleted ones; people who were merged since have one for each role of a book. */
 export async function listCredits(db: Database): Promise<NamedCredit[]> {
   const current = await db
     .selectFrom('book_people as b')
@@ -60,7 +60,8 @@ export async function listCredits(db: Database): Promise<NamedCredit[]> {
       'f.book_title',
     ])
     .execute();
-  return [...current, ...former];
+  const merged = new Map(former.map((each) => [`${each.book_id} ${each.person_id} ${each.role}`, each]));
+  return [...current, ...merged.values()];
 }
 
 /** Keeps who made a book that is about to be deleted, for what was heard of it. */
