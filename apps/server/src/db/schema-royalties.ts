@@ -1,9 +1,7 @@
-import type { PersonRole } from '@lamplight/contract';
+import type { PersonRole, RoyaltyKind } from '@lamplight/contract';
 import type { Generated } from 'kysely';
 
-type RoyaltyKind = 'share' | 'hour' | 'finish';
-
-/** What people earn by what is heard. Months are written as their first day. */
+/** Royalties: rules, and statements by month. A month is stored as its first day. */
 export interface RoyaltyTables {
   /** One row. */
   royalty_settings: {
@@ -32,9 +30,9 @@ export interface RoyaltyTables {
     month: string;
     made_at: string;
     closed_at: string | null;
-    /** JSON: what members paid for the month, by currency. */
+    /** JSON: revenue of the month, by currency. */
     revenue: string;
-    /** JSON: what of it stays with the publisher. */
+    /** JSON: the part of the revenue that stays with the publisher, by currency. */
     kept: string;
     /** JSON: titles of books whose shares are above 100 %; then there are no lines. */
     books_above: string;
@@ -57,9 +55,9 @@ export interface RoyaltyTables {
     finishes: number;
     amount: number;
   };
-  /** What statements of closed months have counted of what was heard in a month. */
+  /** Seconds and finishes by book and month that statements of closed months have counted. */
   royalty_counted: { book_id: number; month: string; seconds: number; finishes: number };
-  /** Who made books that were deleted. */
+  /** Credits of deleted books. */
   former_credits: {
     book_id: number;
     person_id: number;

@@ -3,7 +3,7 @@ import { chunksOf } from '../chunks.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** How memberships change over time, filled from what is known of earlier ones. */
+/** Changes of memberships by day, filled from subscriptions, checkouts and events of the provider. */
 export async function up(db: Kysely<Schema>, { words: { sortable } }: Dialect): Promise<void> {
   const statements = [
     // The membership of an account as last recorded.
@@ -34,8 +34,8 @@ const perYear: Readonly<Record<string, number>> = { day: 365, week: 52, month: 1
 const dayOf = (moment: string): string => moment.slice(0, 'YYYY-MM-DD'.length);
 
 /**
- * Fills the tables: who pays now has joined when their first checkout was paid, or else their account was added, at
- * today's price. Who has left is counted if the event of that day is still known.
+ * Fills the tables. A member who pays now joined when the first checkout was paid, else when the account was added, at
+ * today's price. A member who left is counted if the provider's event is still stored.
  */
 async function fill(db: Kysely<Schema>): Promise<void> {
   const rows = await db

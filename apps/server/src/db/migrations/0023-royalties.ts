@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** What people earn by what is heard: rules, and statements of months. */
+/** Royalties: rules, and statements by month. */
 export async function up(db: Kysely<Schema>, { words: { id, sortable } }: Dialect): Promise<void> {
   const statements = [
     // Exact sums of a book and month, from which royalties are computed; no screen shows them.
@@ -56,7 +56,7 @@ export async function up(db: Kysely<Schema>, { words: { id, sortable } }: Dialec
       amount bigint not null,
       constraint royalty_lines_pk primary key (month, person_id, book_id, role, currency)
     )`,
-    // What statements of closed months have counted of a month.
+    // Seconds and finishes by book and month that statements of closed months have counted.
     `create table royalty_counted (
       book_id integer not null,
       month ${sortable} not null,
@@ -64,7 +64,7 @@ export async function up(db: Kysely<Schema>, { words: { id, sortable } }: Dialec
       finishes integer not null,
       constraint royalty_counted_pk primary key (month, book_id)
     )`,
-    // Who made books that were deleted since.
+    // Credits of deleted books.
     `create table former_credits (
       book_id integer not null,
       person_id integer not null,

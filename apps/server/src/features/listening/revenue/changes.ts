@@ -8,7 +8,7 @@ export type ChangeKind = Schema['membership_sums']['kind'];
 /** An account's membership as last recorded. */
 export type Membership = Omit<Schema['memberships'], 'user_id'>;
 
-/** What the provider says about an account's subscription. */
+/** An account's subscription, as the provider answers. */
 export interface Current {
   readonly state: MembershipState;
   readonly currency: string;
@@ -42,7 +42,7 @@ export function stateOfStatus(status: string | null): MembershipState {
   return status === 'active' || status === 'past_due' ? 'paid' : 'none';
 }
 
-/** Returns the changes of money while a member stays one. */
+/** Returns the changes of the amount that a member pays. */
 function priceChanges(before: Membership, after: Current, today: string, cohort: string): Change[] {
   const change = (kind: ChangeKind, currency: string, amount: number): Change[] =>
     amount > 0 ? [{ day: today, kind, currency, cohort, people: 1, amount }] : [];
@@ -71,8 +71,8 @@ function priceChanges(before: Membership, after: Current, today: string, cohort:
 }
 
 /**
- * Returns what changed in a membership, and how it is now. A first payment and a return are dated when the subscription
- * was created, unless it was a trial until now.
+ * Compares a membership with the last recorded one; returns the changes, and the membership to record. A first payment
+ * and a return are dated when the subscription was created, unless it was a trial until now.
  * @param known undefined if nothing was recorded
  */
 export function changesOf(

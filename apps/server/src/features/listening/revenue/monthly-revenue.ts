@@ -5,7 +5,7 @@ import { moneySigns } from './read-members.ts';
 
 /**
  * Returns what members pay for a month, by currency: the average of the monthly recurring revenue at the end of each of
- * its days, so that who comes or goes counts for a part of it. Days after `through` bring nothing yet.
+ * its days, so that a member who comes or goes counts for a part of it. Days after `through` count as 0.
  */
 export async function readMonthlyRevenue(
   db: Database,

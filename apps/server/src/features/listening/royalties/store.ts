@@ -64,7 +64,7 @@ export async function listCredits(db: Database): Promise<NamedCredit[]> {
   return [...current, ...merged.values()];
 }
 
-/** Keeps who made a book that is about to be deleted, for what was heard of it. */
+/** Keeps the credits of a book that is about to be deleted: what was heard of it is still paid. */
 export const keepCredits = (tx: Database, bookId: number): Promise<unknown> =>
   tx
     .insertInto('former_credits')
@@ -111,7 +111,7 @@ export async function saveCounted(
       .execute();
 }
 
-/** Counts who heard books on the days of a range. */
+/** Counts the people who heard books on the days of a range. */
 export async function countListeners(
   db: Database,
   bookIds: readonly number[],
@@ -184,7 +184,7 @@ export async function listStatements(
   }));
 }
 
-/** Lists the lines of a month, or of one person in it; the most first. */
+/** Lists the lines of a month, or of one person in it: by name, then by amount, the largest first. */
 export const listLines = (
   db: Database,
   month: string,
