@@ -1,10 +1,10 @@
-import type { PersonRole } from '@lamplight/contract';
+import { type PersonRole, type RoyaltyKind, royaltyLimits } from '@lamplight/contract';
 import { distribute, divideRounded } from './distribute.ts';
 
 /** A share of 100 %, in hundredths of a percent. */
-export const wholeShare = 10_000;
+const wholeShare = BigInt(royaltyLimits.wholeShare);
 
-/** How people are paid. The rule that names book and person goes before one that names the book, the person, neither. */
+/** Says how people are paid. Precedence: book and person, then book, then person, then neither. */
 export interface Rule {
   readonly id: number;
   readonly role: PersonRole;
@@ -12,14 +12,14 @@ export interface Rule {
   readonly person_id: number | null;
   readonly book_id: number | null;
   /** 'share' of the month's revenue, by seconds heard; an amount for an 'hour' heard, or for a 'finish'. */
-  readonly kind: 'share' | 'hour' | 'finish';
+  readonly kind: RoyaltyKind;
   /** Hundredths of a percent of the revenue, or an amount in the currency's smallest unit. */
   readonly rate: number;
   /** '' for shares: they are paid in the currencies of the revenue. */
   readonly currency: string;
 }
 
-/** What was heard of a book and is paid in a month. */
+/** Seconds and finishes of a book that are paid in a month. */
 export interface HeardBook {
   readonly book_id: number;
   readonly seconds: number;
@@ -47,7 +47,7 @@ export interface Line extends Credit {
   readonly amount: number;
 }
 
-const isFor = (rule: Rule, credit: Credit): boolean =>
+const appliesTo = (rule: Rule, credit: Credit): boolean =>
   rule.role === credit.role &&
   (rule.person_id === null || rule.person_id === credit.person_id) &&
   (rule.book_id === null || rule.book_id === credit.book_id);
@@ -57,7 +57,7 @@ const precision = ({ book_id, person_id }: Rule): number =>
 
 /** Returns the rule by which a person is paid for a book; undefined if there is none. */
 export const ruleFor = (rules: readonly Rule[], credit: Credit): Rule | undefined =>
-  rules.filter((rule) => isFor(rule, credit)).toSorted((a, b) => precision(b) - precision(a))[0];
+  rules.filter((rule) => appliesTo(rule, credit)).toSorted((a, b) => precision(b) - precision(a))[0];
 
 const leastCommonMultiple = (a: bigint, b: bigint): bigint => {
   let [x, y] = [a, b];
@@ -67,7 +67,7 @@ const leastCommonMultiple = (a: bigint, b: bigint): bigint => {
 
 type Open = Omit<Line, 'currency' | 'amount'>;
 
-/** Pays shares of the revenue; what no line gets stays with the publisher. */
+/** Pays shares of the revenue; the rest stays with the publisher. */
 function payShares(
   lines: readonly Open[],
   {
@@ -77,7 +77,7 @@ function payShares(
   }: { whole: bigint; weightOf: (line: Open) => bigint; revenue: readonly Money[] },
 ): { readonly paid: Line[]; readonly kept: Money[] } {
   const weights = lines.map((line) => BigInt(line.rule.rate) * BigInt(line.seconds) * weightOf(line));
-  const rest = BigInt(wholeShare) * whole - weights.reduce((sum, weight) => sum + weight, 0n);
+  const rest = wholeShare * whole - weights.reduce((sum, weight) => sum + weight, 0n);
   const kept: Money[] = [];
   const paid = revenue.flatMap(({ currency, amount }) => {
     const amounts = distribute(amount, [...weights, rest]);
@@ -87,7 +87,7 @@ function payShares(
   return { paid, kept };
 }
 
-/** Pays so much an hour or a finish: the sum of a rule is rounded once. */
+/** Pays an amount for each hour or finish: the sum of a rule is rounded once. */
 function payUnits(
   rule: Rule,
   lines: readonly Open[],
@@ -106,7 +106,7 @@ function booksAbove(lines: readonly Open[], common: bigint, weightOf: (line: Ope
   const shares = new Map<number, bigint>();
   for (const line of lines)
     shares.set(line.book_id, (shares.get(line.book_id) ?? 0n) + BigInt(line.rule.rate) * weightOf(line));
-  return [...shares].filter(([, share]) => share > BigInt(wholeShare) * common).map(([book]) => book);
+  return [...shares].filter(([, share]) => share > wholeShare * common).map(([book]) => book);
 }
 
 const order = (a: Open, b: Open): number =>
@@ -133,9 +133,9 @@ export function computeRoyalties({
   const groups = Map.groupBy(credits, ({ book_id, role }) => `${book_id} ${role}`);
   const open = credits
     .flatMap((credit): Open[] => {
-      const rule = ruleFor(rules, credit);
       const book = byBook.get(credit.book_id);
-      if (!rule || !book) return [];
+      const rule = book && ruleFor(rules, credit);
+      if (!rule) return [];
       const { seconds, finishes } = book;
       const people = groups.get(`${credit.book_id} ${credit.role}`)?.length ?? 1;
       return [{ ...credit, rule, people, seconds, finishes }];

@@ -26,7 +26,7 @@ const mostNamed = 5;
 
 const keyOf = (bookId: number, month: string): string => `${bookId} ${month}`;
 
-/** What was heard, and what earlier statements have counted of it. */
+/** Listening by book and month, and the part of it that earlier statements have counted. */
 interface Ledger {
   readonly byBook: ReadonlyMap<number, readonly BookMonth[]>;
   readonly counted: Map<string, Counted>;
@@ -45,13 +45,14 @@ async function readLedger(db: Database, firstMonth: string): Promise<Ledger> {
 
 interface Due extends HeardBook {
   readonly months: readonly BookMonth[];
-  /** People who heard it in months of which nothing was counted, if the months do not overlap. */
-  readonly listeners: number;
+  /** Months of which nothing was counted. */
   readonly newMonths: readonly BookMonth[];
+  /** Sum of the listeners of `newMonths`: who listened in several months is in it several times. */
+  readonly listeners: number;
   readonly finishers: number;
 }
 
-/** Returns what was heard of a book up to a month and is in no statement. */
+/** Returns the listening of a book up to a month that is in no statement. */
 function dueOf(bookId: number, rows: readonly BookMonth[], month: string, counted: Ledger['counted']): Due {
   const months = rows.filter((row) => row.month <= month);
   const sum = (of: (row: BookMonth) => number) => months.reduce((all, row) => all + of(row), 0);
@@ -103,8 +104,8 @@ interface Inputs {
 }
 
 /**
- * Computes the statements of a month. What fewer than five people have heard or finished waits for a later month, if
- * somebody is paid by it. Everything else is counted, so that it is in no later statement.
+ * Computes the statements of a month. Listening or finishes of fewer than five people wait for a later month, if
+ * somebody is paid by them. Everything else is counted, so that it is in no later statement.
  */
 async function computeMonth(db: Database, month: string, { rules, credits, ledger, through, now }: Inputs) {
   const dues = [...ledger.byBook].map(([bookId, rows]) => dueOf(bookId, rows, month, ledger.counted));
@@ -132,24 +133,25 @@ async function computeMonth(db: Database, month: string, { rules, credits, ledge
       ),
     );
   const titles = new Map(credits.map(({ book_id, book_title }) => [book_id, book_title]));
+  const titlesAbove = above.slice(0, mostNamed).map((bookId) => titles.get(bookId) ?? '');
   const saved: Schema['royalty_months'] = {
     month,
     made_at: now,
     closed_at: null,
     revenue: JSON.stringify(revenue),
     kept: JSON.stringify(kept),
-    books_above: JSON.stringify(above.slice(0, mostNamed).map((bookId) => titles.get(bookId) ?? '')),
+    books_above: JSON.stringify(titlesAbove),
     rules: JSON.stringify(rules),
   };
   return {
     saved,
     rows,
-    isAbove: above.length > 0,
+    titlesAbove,
     counted: countedBy(dues, enough, { rules, credits, ledger }),
   };
 }
 
-/** Returns what the statements of a month have counted: what waits for a later month is left out. */
+/** Returns the totals by book and month that are counted once a month is closed, without those that wait. */
 function countedBy(
   dues: readonly Due[],
   enough: ReadonlySet<number>,
@@ -184,7 +186,7 @@ interface CloseRequest {
   readonly month: string | null;
 }
 
-/** Returns whether the day of the following month has come on which a month is closed. */
+/** Returns whether it is the day, or later, on which a month is closed by itself. */
 function isDue(month: string, closeDay: number, today: string): boolean {
   const next = addDays(lastDayOf('month', month), 1);
   return closeDay > 0 && today >= addDays(next, closeDay - 1);
@@ -224,16 +226,14 @@ export async function makeMonths(
   await tx.deleteFrom('royalty_months').where('closed_at', 'is', null).where('month', '<', first).execute();
   const done: string[] = [];
   for (const [index, month] of open.entries()) {
-    const { saved, rows, counted, isAbove } = await computeMonth(tx, month, inputs);
+    const { saved, rows, counted, titlesAbove } = await computeMonth(tx, month, inputs);
+    const [title] = titlesAbove;
     const isAsked = month === asked;
-    if (isAsked && isAbove) {
-      const [title = ''] = JSON.parse(saved.books_above) as string[];
-      throw new ProblemError('invalid_input', m.sharesAbove({ title }));
-    }
+    if (isAsked && title !== undefined) throw new ProblemError('invalid_input', m.sharesAbove({ title }));
     const isFirstOpen = done.length === index;
     const isByDate =
       close?.month === null && isDue(month, close_day, today) && through >= lastDayOf('month', month);
-    const isClosing = isFirstOpen && !isAbove && (isAsked || isByDate);
+    const isClosing = isFirstOpen && title === undefined && (isAsked || isByDate);
     await saveMonth(tx, isClosing ? { ...saved, closed_at: clock.iso() } : saved, rows);
     for (const row of counted) inputs.ledger.counted.set(keyOf(row.book_id, row.month), row);
     if (!isClosing) continue;

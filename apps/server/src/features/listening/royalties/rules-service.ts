@@ -9,7 +9,8 @@ import { findSettings, listRules } from './store.ts';
 
 export type RuleInput = BodyOf<(typeof royaltyEndpoints)['POST /admin/royalties/rules']>;
 
-const greatest = (rules: readonly Rule[]): number => Math.max(0, ...rules.map(({ rate }) => rate));
+const greatestShare = (rules: readonly Rule[]): number =>
+  Math.max(0, ...rules.map(({ kind, rate }) => (kind === 'share' ? rate : 0)));
 
 /**
  * Checks that no book's shares can be above 100 % together: for each role the greatest share that may be in force
@@ -17,21 +18,15 @@ const greatest = (rules: readonly Rule[]): number => Math.max(0, ...rules.map(({
  * @returns the id of such a book, null for books without rules of their own; undefined if there is none
  */
 function bookAbove(all: readonly Rule[]): number | null | undefined {
-  const shares = all.filter(({ kind }) => kind === 'share');
+  const byRole = [...Map.groupBy(all, ({ role }) => role).values()];
   const books = new Set(all.map(({ book_id }) => book_id));
   return [null, ...books].find((book) => {
-    const byRole = Map.groupBy(shares, ({ role }) => role);
-    const sum = [...byRole].reduce((total, [role, ofRole]) => {
-      const own = ofRole.filter(({ book_id }) => book !== null && book_id === book);
+    const sum = byRole.reduce((total, ofRole) => {
+      const own = ofRole.filter(({ book_id }) => book_id === book);
       // A rule of the book for everybody goes before all rules that name no book.
-      const hasOwn = all.some(
-        (rule) => rule.role === role && rule.book_id === book && rule.person_id === null,
-      );
-      const general = hasOwn ? [] : ofRole.filter(({ book_id }) => book_id === null);
-      return (
-        total +
-        greatest(book === null ? ofRole.filter(({ book_id }) => book_id === null) : [...own, ...general])
-      );
+      const isForAll = own.some(({ person_id }) => person_id === null);
+      const general = isForAll ? [] : ofRole.filter(({ book_id }) => book_id === null);
+      return total + greatestShare([...own, ...general]);
     }, 0);
     return sum > royaltyLimits.wholeShare;
   });
@@ -85,7 +80,7 @@ export async function saveRule(tx: Database, id: number | null, sent: RuleInput)
 
 const monthOf = (first: string | null): string | null => first && first.slice(0, 'YYYY-MM'.length);
 
-/** Returns rules with the names that they speak of, and settings. */
+/** Returns settings, and rules with the names of their people and books. */
 export async function presentRules(db: Database): Promise<RoyaltyRules> {
   const [settings, rules, closed] = await Promise.all([
     findSettings(db),

@@ -22,7 +22,7 @@ interface RoyaltyDeps {
   readonly timeZone: string;
 }
 
-/** What people earn by what is heard: rules, and statements of months, which are made every night. */
+/** Royalties: rules, and statements of months, which are made every night. */
 export function createRoyalties({ db, clock, log, timeZone }: RoyaltyDeps) {
   const dayOf = createDayOf(timeZone);
   const today = () => dayOf(clock.ms());
