@@ -44,6 +44,10 @@ export function readCursor(cursor: string, { parameter, list, checks }: CursorLi
   });
 }
 
+/** Returns the index at which a page of a list starts whose cursors are indexes: the cursor's, or 0. */
+export const readIndex = (cursor: string | undefined, list: Omit<CursorList, 'checks'>): number =>
+  cursor === undefined ? 0 : Math.max(0, Number(readCursor(cursor, { ...list, checks: [isInt32] })[0]));
+
 /** Returns the id below which a page of a list in descending order of ids starts: the cursor's, or the maximum. */
 export const idBefore = (list: string, cursor: string | undefined): number =>
   cursor === undefined

@@ -1,7 +1,12 @@
+import type { FastifyReply } from 'fastify';
+import { attachment } from '../../../http/attachment.ts';
 import { csvCell } from '../moments/export-text.ts';
 
-/** Returns a CSV file; Excel reads UTF-8 only after a byte order mark. */
-export async function* csvFile(rows: readonly (readonly (string | number)[])[]): AsyncGenerator<Uint8Array> {
+/** Cells of a row; text is quoted. */
+export type CsvRow = readonly (string | number)[];
+
+/** Yields a CSV file; Excel reads UTF-8 only after a byte order mark. */
+async function* csvFile(rows: readonly CsvRow[]): AsyncGenerator<Uint8Array> {
   const text = rows
     .map(
       (row) =>
@@ -9,4 +14,14 @@ export async function* csvFile(rows: readonly (readonly (string | number)[])[]):
     )
     .join('');
   yield Buffer.from(`\u{FEFF}${text}`);
+}
+
+/** Returns a CSV file as a download. @param name of the file, without extension */
+export function csvDownload(
+  reply: FastifyReply,
+  name: string,
+  rows: readonly CsvRow[],
+): AsyncGenerator<Uint8Array> {
+  void reply.header('content-disposition', attachment(name, 'csv'));
+  return csvFile(rows);
 }

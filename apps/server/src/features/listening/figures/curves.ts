@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import { roundPeople } from './units.ts';
 
 /** Stretches that are counted together where members go back to: a minute. */
-const backStretches = 4;
+export const backStretches = 4;
 /** Longest chapter of which a curve is made, in stretches: a day. */
 const maxStretches = 5760;
 

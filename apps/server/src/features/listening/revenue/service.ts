@@ -1,11 +1,10 @@
 import type { MemberSums, revenueEndpoints } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { attachment } from '../../../http/attachment.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DomainEvents } from '../../../platform/events.ts';
 import { createDayOf, type Step } from '../figures/calendar.ts';
-import { csvFile } from '../figures/csv-file.ts';
+import { csvDownload } from '../figures/csv-file.ts';
 import { rangeBefore, readRange } from '../figures/ranges.ts';
 import { m } from './messages.ts';
 import { countFree, findRecordedSince, listCohorts, readMembers } from './read-members.ts';
@@ -53,8 +52,7 @@ export function createRevenue({ db, clock, timeZone }: RevenueDeps) {
     getMemberFigures: ({ query }) => readFigures(query),
     exportMemberFigures: async ({ query, reply }) => {
       const { step, currencies, periods } = await readFigures(query);
-      void reply.header('content-disposition', attachment(m.members, 'csv'));
-      return csvFile([
+      return csvDownload(reply, m.members, [
         [
           step,
           ...peopleColumns,
@@ -68,8 +66,7 @@ export function createRevenue({ db, clock, timeZone }: RevenueDeps) {
     exportMemberCohorts: async ({ reply }) => {
       const cohorts = await listCohorts(db, today());
       const months = Math.max(0, ...cohorts.map(({ remaining }) => remaining.length));
-      void reply.header('content-disposition', attachment(m.cohorts, 'csv'));
-      return csvFile([
+      return csvDownload(reply, m.cohorts, [
         ['month', 'joined', ...Array.from({ length: months }, (_, index) => `month_${index}`)],
         ...cohorts.map(({ month, joined, remaining }) => [month, joined, ...remaining]),
       ]);

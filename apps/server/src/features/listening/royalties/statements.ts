@@ -6,13 +6,12 @@ import {
   royaltyLimits,
 } from '@lamplight/contract';
 import type { Database, Schema } from '../../../db/schema.ts';
-import { attachment } from '../../../http/attachment.ts';
-import { isInt32, readCursor, writeCursor } from '../../../http/cursor.ts';
+import { readIndex, writeCursor } from '../../../http/cursor.ts';
 import { cursorPageResponse } from '../../../http/pagination.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { lastDayOf } from '../figures/calendar.ts';
-import { csvFile } from '../figures/csv-file.ts';
+import { type CsvRow, csvDownload } from '../figures/csv-file.ts';
 import type { Money } from './compute.ts';
 import { m } from './messages.ts';
 import { readMonth } from './months.ts';
@@ -26,35 +25,22 @@ type LineRow = Schema['royalty_lines'];
 
 export const shortMonth = (month: string): string => month.slice(0, 'YYYY-MM'.length);
 
-const csvOf = (lines: readonly LineRow[]) =>
-  csvFile([
-    [
-      'month',
-      'person',
-      'role',
-      'book',
-      'rule',
-      'rate',
-      'people',
-      'seconds',
-      'finishes',
-      'currency',
-      'amount',
-    ],
-    ...lines.map((line) => [
-      shortMonth(line.month),
-      line.person_name,
-      line.role,
-      line.book_title,
-      line.kind,
-      line.rate,
-      line.people,
-      line.seconds,
-      line.finishes,
-      line.currency,
-      line.amount,
-    ]),
-  ]);
+const csvRows = (lines: readonly LineRow[]): CsvRow[] => [
+  ['month', 'person', 'role', 'book', 'rule', 'rate', 'people', 'seconds', 'finishes', 'currency', 'amount'],
+  ...lines.map((line) => [
+    shortMonth(line.month),
+    line.person_name,
+    line.role,
+    line.book_title,
+    line.kind,
+    line.rate,
+    line.people,
+    line.seconds,
+    line.finishes,
+    line.currency,
+    line.amount,
+  ]),
+];
 
 /** Adds up amounts by currency. */
 function sumByCurrency(lines: readonly Money[]): Money[] {
@@ -138,8 +124,7 @@ export function createStatements(db: Database, today: () => string) {
   const handlers: StatementHandlers = {
     listRoyaltyStatements: async ({ params, query: { cursor }, ...exchange }) => {
       const { month } = await findMonth(params.month);
-      const list = { parameter: 'month', list: month, checks: [isInt32] };
-      const offset = cursor === undefined ? 0 : Math.max(0, Number(readCursor(cursor, list)[0]));
+      const offset = readIndex(cursor, { parameter: 'month', list: month });
       const limit = limits.pageSize;
       const found = await listStatements(db, month, { limit: limit + 1, offset });
       const rows = found.map((row, index) => ({ ...row, cursor: writeCursor(month, [offset + index + 1]) }));
@@ -147,8 +132,7 @@ export function createStatements(db: Database, today: () => string) {
     },
     exportRoyaltyMonth: async ({ params, reply }) => {
       const { month } = await findMonth(params.month);
-      void reply.header('content-disposition', attachment(m.royalties(params), 'csv'));
-      return csvOf(await listLines(db, month, null, csvLines));
+      return csvDownload(reply, m.royalties(params), csvRows(await listLines(db, month, null, csvLines)));
     },
     getRoyaltyStatement: ({ params }) => findStatement(params.month, params.id),
     exportRoyaltyStatement: async ({ params, reply }) => {
@@ -156,8 +140,7 @@ export function createStatements(db: Database, today: () => string) {
       const lines = await listLines(db, month, params.id, csvLines);
       if (!lines[0]) throw new ProblemError('not_found', m.statementMissing);
       const name = lines[0].person_name;
-      void reply.header('content-disposition', attachment(m.statement({ month: params.month, name }), 'csv'));
-      return csvOf(lines);
+      return csvDownload(reply, m.statement({ month: params.month, name }), csvRows(lines));
     },
   };
   return { presentMonths, findMonth, handlers };
