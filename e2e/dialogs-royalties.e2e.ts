@@ -24,6 +24,7 @@ test('an admin sees members and revenue, adds a royalty rule and closes a month'
   await expect(page.getByText('12.5% of the revenue, by time heard')).toBeVisible();
 
   await page.getByLabel('First month').fill('2026-01');
+  await page.getByLabel('First month').press('Enter');
   const close = page.getByRole('button', { name: 'Close January 2026' });
   await expectDialog(page, 'features/listening/royalties/months-section.tsx', 'Close January 2026?', () =>
     close.click(),

@@ -5,7 +5,8 @@ import { royaltyKinds, royaltyLimits } from '../royalty-limits.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, IdParams, input, int32, Moment, nullable } from '../schemas.ts';
 
-const month = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'YYYY-MM' });
+/** Not before 2000: the statements of all months from the first to the running one are made together. */
+const month = Type.String({ pattern: '^20\\d{2}-\\d{2}$', description: 'YYYY-MM' });
 const Currency = Type.String({
   pattern: '^([a-z]{3})?$',
   description: 'Three lower-case letters; empty for shares',

@@ -1,35 +1,12 @@
 import { mergeStretches, oneStretch } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { isoOf, manualClock } from '../../../platform/clock.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { insertListeners } from '../../../testing/members.ts';
+import { testApp } from '../../../testing/test-app.ts';
 import { addDays, periodOf } from './calendar.ts';
 
 const first = '2028-01-20';
 const dayMs = 86_400_000;
-
-async function addMembers({ deps }: TestApp, count: number): Promise<number[]> {
-  if (count === 0) return [];
-  const rows = await deps.connection.db
-    .insertInto('users')
-    .values(
-      Array.from({ length: count }, (_, index) => ({
-        username: `listener${index}`,
-        username_key: `listener${index}`,
-        username_skeleton: `listener${index}`,
-        email: `listener${index}@lamplight.test`,
-        email_key: `listener${index}@lamplight.test`,
-        password_hash: 'none',
-        role: 'member' as const,
-        is_premium: 0 as const,
-        manual_premium_override: 0 as const,
-        profile_image: '/images/1.png',
-        created_at: deps.clock.iso(),
-      })),
-    )
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
 
 /** A library with listeners whose saves arrive as from players. */
 async function setUp(memberCount: number, bookCount: number, begin = first) {
@@ -37,7 +14,7 @@ async function setUp(memberCount: number, bookCount: number, begin = first) {
   const t = await testApp({ timeZone: 'Europe/Berlin' }, { clock });
   const books = [];
   for (let each = 0; each < bookCount; each += 1) books.push(await t.addBook({ language: 'en' }));
-  const members = await addMembers(t, memberCount);
+  const members = await insertListeners(t, memberCount);
   let position = 0;
   const save = (
     userId: number,

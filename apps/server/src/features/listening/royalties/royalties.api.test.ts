@@ -1,7 +1,8 @@
 import type { PersonRole, RoyaltyMonth, RoyaltyRules, RoyaltyStatement } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../platform/clock.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { insertListeners } from '../../../testing/members.ts';
+import { testApp } from '../../../testing/test-app.ts';
 
 const by = (name: string, role: PersonRole = 'narrator') => ({ id: null, name, role });
 
@@ -10,26 +11,7 @@ async function setUp(memberCount = 7) {
   const clock = manualClock('2026-05-02T12:00:00.000Z');
   const t = await testApp({}, { clock });
   const { db } = t.deps.connection;
-  const rows = await db
-    .insertInto('users')
-    .values(
-      Array.from({ length: memberCount }, (_, index) => ({
-        username: `listener${index}`,
-        username_key: `listener${index}`,
-        username_skeleton: `listener${index}`,
-        email: `listener${index}@lamplight.test`,
-        email_key: `listener${index}@lamplight.test`,
-        password_hash: 'none',
-        role: 'member' as const,
-        is_premium: 0 as const,
-        manual_premium_override: 0 as const,
-        profile_image: '/images/1.png',
-        created_at: clock.iso(),
-      })),
-    )
-    .returning('id')
-    .execute();
-  const members = rows.map(({ id }) => id);
+  const members = await insertListeners(t, memberCount);
   const first = await t.addBook({ title: 'First', credits: { people: [by('Ada Reed')], series: [] } });
   const second = await t.addBook({
     title: 'Second',
@@ -199,13 +181,17 @@ test('refuses what cannot be paid, and everybody but admins', async () => {
   });
   expect((await s.admin('GET', '/admin/royalties/months/2025-01/csv')).statusCode).toBe(404);
   expect((await s.close('2025-01')).statusCode).toBe(404);
+  for (const first_month of ['0002-01', '1999-12', '2026-06', '2026-13'])
+    expect(
+      (await s.admin('PUT', '/admin/royalties/settings', { first_month, close_day: 0 })).json(),
+    ).toMatchObject({ code: 'invalid_input' });
   for (const who of ['editor', 'support', 'member'] as const)
     expect((await s.t.as(who)('GET', '/admin/royalties/months')).statusCode).toBe(403);
 });
 
 test('people that are merged have one statement, by the rule of either', async () => {
   const s = await setUp();
-  const { t, personOf }: { t: TestApp; personOf: (name: string) => Promise<number> } = s;
+  const { t, personOf } = s;
   const [ada, ben] = [await personOf('Ada Reed'), await personOf('Ben Stone')];
   await s.add({ person_id: ben, rate: 5000 });
   await s.hear(s.members, s.first, '2026-05-02', 100);

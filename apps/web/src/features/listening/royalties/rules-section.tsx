@@ -100,9 +100,12 @@ function RuleList({ rules }: { rules: readonly RoyaltyRule[] }) {
   );
 }
 
-/** When royalties begin, and when a month is closed by itself; each choice is saved at once. */
+/** Fields for the first month and the day on which months are closed; each is saved by itself. */
 function ClosingFields({ rules }: { rules: RoyaltyRules }) {
   const saving = useSaveSettings();
+  const saved = rules.first_month ?? '';
+  const [typed, setTyped] = useState({ for: saved, text: saved });
+  const month = typed.for === saved ? typed.text : saved;
   const save = (change: Partial<Pick<RoyaltyRules, 'first_month' | 'close_day'>>) =>
     saving.mutate(
       { first_month: rules.first_month, close_day: rules.close_day, ...change },
@@ -111,6 +114,10 @@ function ClosingFields({ rules }: { rules: RoyaltyRules }) {
         onError: (error) => showToast(detailOf(error, m.notSaved), { tone: 'error' }),
       },
     );
+  // Only when the field is left: on the way to 2026 a year is 0002, and some browsers have a text field for a month.
+  const saveMonth = () => {
+    if (!saving.isPending && month !== saved && /^\d{4}-\d{2}$/.test(month)) save({ first_month: month });
+  };
   return (
     <div className="mt-6 grid max-w-xl gap-4 sm:grid-cols-2">
       <TextField
@@ -118,9 +125,11 @@ function ClosingFields({ rules }: { rules: RoyaltyRules }) {
         hint={m.firstMonthHint}
         type="month"
         placeholder="2026-01"
-        value={rules.first_month ?? ''}
+        value={month}
         disabled={!rules.may_change_first_month || saving.isPending}
-        onChange={(month) => /^\d{4}-\d{2}$/.test(month) && save({ first_month: month })}
+        onChange={(text) => setTyped({ for: saved, text })}
+        onBlur={saveMonth}
+        onKeyDown={({ key }) => key === 'Enter' && saveMonth()}
       />
       <SelectField
         label={m.closeDay}
