@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { FiguresTable } from './figures-table.tsx';
 import { m } from './messages.ts';
 import './chart.css';
 
@@ -97,30 +98,22 @@ export function Chart({ title, labelHeading, points }: ChartProps) {
         {title}
       </figcaption>
       {isTable ? (
-        <div
-          className="max-h-96 overflow-auto print:max-h-none"
-          role="region"
-          aria-labelledby={id}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
-          tabIndex={0}
-        >
-          <table className="figures-table">
-            <thead>
-              <tr>
-                <th scope="col">{labelHeading}</th>
-                <th scope="col">{title}</th>
+        <FiguresTable label={title} isLong>
+          <thead>
+            <tr>
+              <th scope="col">{labelHeading}</th>
+              <th scope="col">{title}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ key, label, text }) => (
+              <tr key={key}>
+                <td>{label}</td>
+                <td>{text}</td>
               </tr>
-            </thead>
-            <tbody>
-              {points.map(({ key, label, text }) => (
-                <tr key={key}>
-                  <td>{label}</td>
-                  <td>{text}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </FiguresTable>
       ) : (
         <Bars title={title} points={points} />
       )}

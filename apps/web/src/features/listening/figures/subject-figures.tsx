@@ -13,6 +13,7 @@ import { QueryList } from '../../../ui/query-list.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type FiguresAddress, figureKinds, rangeIn } from './figures-address.ts';
+import { FiguresTable } from './figures-table.tsx';
 import { m } from './messages.ts';
 
 const queryIn = (address: FiguresAddress) => ({
@@ -71,45 +72,37 @@ export function SubjectFigures({ address, hrefFor, onChange }: SubjectFiguresPro
         empty={<p className="text-text-2">{m.nobody}</p>}
         label={m.more}
       >
-        <div
-          className="overflow-x-auto"
-          role="group"
-          aria-label={m.whatIsHeard}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
-          tabIndex={0}
-        >
-          <table className="figures-table">
-            <thead>
-              <tr>
-                {[m.name, m.hours, m.hoursBefore, m.mostInMonth, m.starts, m.finishes].map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.subject}>
-                  <td className="min-w-40">
-                    {row.subject === '' || row.name === null ? (
-                      nameIn(kind, row)
-                    ) : (
-                      <Link to={hrefFor({ ...address, subject: row.subject })}>
-                        <bdi>{nameIn(kind, row)}</bdi>
-                      </Link>
-                    )}
-                  </td>
-                  <td>{listenedTime(row.seconds)}</td>
-                  <td>{listenedTime(row.seconds_before)}</td>
-                  <td>{formatNumber(row.listeners)}</td>
-                  <td>{formatNumber(row.starts)}</td>
-                  <td>{formatNumber(row.finishes)}</td>
-                </tr>
+        <FiguresTable label={m.whatIsHeard}>
+          <thead>
+            <tr>
+              {[m.name, m.hours, m.hoursBefore, m.mostInMonth, m.starts, m.finishes].map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.subject}>
+                <td className="min-w-40">
+                  {row.subject === '' || row.name === null ? (
+                    nameIn(kind, row)
+                  ) : (
+                    <Link to={hrefFor({ ...address, subject: row.subject })}>
+                      <bdi>{nameIn(kind, row)}</bdi>
+                    </Link>
+                  )}
+                </td>
+                <td>{listenedTime(row.seconds)}</td>
+                <td>{listenedTime(row.seconds_before)}</td>
+                <td>{formatNumber(row.listeners)}</td>
+                <td>{formatNumber(row.starts)}</td>
+                <td>{formatNumber(row.finishes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </FiguresTable>
       </QueryList>
     </Section>
   );

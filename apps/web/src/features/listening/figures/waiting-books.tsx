@@ -6,6 +6,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { m } from './messages.ts';
+import './figures-table.css';
 
 /** Books that members have saved or follow and have not begun. */
 export function WaitingBooks() {

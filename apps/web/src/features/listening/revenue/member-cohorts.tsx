@@ -3,18 +3,16 @@ import { formatNumber } from '@lamplight/messages/intl';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { detailOf } from '../../../lib/api.ts';
-import { dateFormat } from '../../../lib/dates.ts';
 import { downloadFile } from '../../../lib/download-file.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { CsvButton } from '../figures/csv-button.tsx';
+import { FiguresTable } from '../figures/figures-table.tsx';
+import { monthText } from '../figures/period-text.ts';
 import { m } from './messages.ts';
 import { percent } from './percent.ts';
 import { cohortsQuery } from './revenue-queries.ts';
 import './cohorts.css';
-
-const monthText = (day: string): string =>
-  dateFormat('month', 'UTC').format(new Date(`${day}T00:00:00.000Z`));
 
 function Cell({ left, joined }: { left: number; joined: number }) {
   const share = joined === 0 ? 0 : Math.min(1, left / joined);
@@ -30,44 +28,33 @@ function Cell({ left, joined }: { left: number; joined: number }) {
 }
 
 const CohortTable = ({ cohorts }: { cohorts: readonly MemberCohort[] }) => (
-  <div
-    className="overflow-x-auto"
-    role="group"
-    aria-label={m.cohorts}
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
-    tabIndex={0}
-  >
-    <table className="figures-table">
-      <thead>
-        <tr>
-          <th scope="col">{m.joinedIn}</th>
-          <th scope="col">{m.joined}</th>
-          {Array.from(
-            { length: Math.max(...cohorts.map(({ remaining }) => remaining.length)) },
-            (_, index) => (
-              <th key={index} scope="col" className="whitespace-nowrap">
-                {m.month({ number: formatNumber(index) })}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {cohorts.map(({ month, joined, remaining }) => (
-          <tr key={month}>
-            <th scope="row" className="font-normal whitespace-nowrap">
-              {monthText(month)}
-            </th>
-            <td>{formatNumber(joined)}</td>
-            {remaining.map((left, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the month
-              <Cell key={index} left={left} joined={joined} />
-            ))}
-          </tr>
+  <FiguresTable label={m.cohorts}>
+    <thead>
+      <tr>
+        <th scope="col">{m.joinedIn}</th>
+        <th scope="col">{m.joined}</th>
+        {Array.from({ length: Math.max(...cohorts.map(({ remaining }) => remaining.length)) }, (_, index) => (
+          <th key={index} scope="col" className="whitespace-nowrap">
+            {m.month({ number: formatNumber(index) })}
+          </th>
         ))}
-      </tbody>
-    </table>
-  </div>
+      </tr>
+    </thead>
+    <tbody>
+      {cohorts.map(({ month, joined, remaining }) => (
+        <tr key={month}>
+          <th scope="row" className="font-normal whitespace-nowrap">
+            {monthText(month)}
+          </th>
+          <td>{formatNumber(joined)}</td>
+          {remaining.map((left, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the month
+            <Cell key={index} left={left} joined={joined} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </FiguresTable>
 );
 
 /** How many of those who joined in a month are still members, by month: shades and numbers. */

@@ -10,6 +10,7 @@ import { Link } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { FiguresTable } from '../figures/figures-table.tsx';
 import { m } from './messages.ts';
 import { monthsQuery, useCloseMonth } from './royalty-queries.ts';
 import { amountsText, monthText } from './rule-text.ts';
@@ -21,48 +22,40 @@ interface MonthsProps {
 }
 
 const MonthTable = ({ months, hrefOf, onClose }: MonthsProps) => (
-  <div
-    className="overflow-x-auto"
-    role="group"
-    aria-label={m.months}
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
-    tabIndex={0}
-  >
-    <table className="figures-table">
-      <thead>
-        <tr>
-          {[m.month, m.revenue, m.paid, m.kept, m.state].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, revenue, paid, kept, closed_at, is_over, is_next }) => (
-          <tr key={month}>
-            <th scope="row" className="font-normal whitespace-nowrap">
-              <Link to={hrefOf(month)}>{monthText(month)}</Link>
-            </th>
-            <td>{amountsText(revenue)}</td>
-            <td>{amountsText(paid)}</td>
-            <td>{amountsText(kept)}</td>
-            <td>
-              {closed_at !== null ? (
-                m.closedOn({ day: dateFormat('listedDay').format(new Date(closed_at)) })
-              ) : is_over && is_next ? (
-                <Button variant="outline" size="sm" onClick={() => onClose(month)}>
-                  {m.closeOf({ month: monthText(month) })}
-                </Button>
-              ) : (
-                <Badge tone="neutral">{is_over ? m.open : m.running}</Badge>
-              )}
-            </td>
-          </tr>
+  <FiguresTable label={m.months}>
+    <thead>
+      <tr>
+        {[m.month, m.revenue, m.paid, m.kept, m.state].map((heading) => (
+          <th key={heading} scope="col">
+            {heading}
+          </th>
         ))}
-      </tbody>
-    </table>
-  </div>
+      </tr>
+    </thead>
+    <tbody>
+      {months.map(({ month, revenue, paid, kept, closed_at, is_over, is_next }) => (
+        <tr key={month}>
+          <th scope="row" className="font-normal whitespace-nowrap">
+            <Link to={hrefOf(month)}>{monthText(month)}</Link>
+          </th>
+          <td>{amountsText(revenue)}</td>
+          <td>{amountsText(paid)}</td>
+          <td>{amountsText(kept)}</td>
+          <td>
+            {closed_at !== null ? (
+              m.closedOn({ day: dateFormat('listedDay').format(new Date(closed_at)) })
+            ) : is_over && is_next ? (
+              <Button variant="outline" size="sm" onClick={() => onClose(month)}>
+                {m.closeOf({ month: monthText(month) })}
+              </Button>
+            ) : (
+              <Badge tone="neutral">{is_over ? m.open : m.running}</Badge>
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </FiguresTable>
 );
 
 /** Months with their sums; the next one that is over can be closed. */

@@ -13,62 +13,55 @@ import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { CsvButton } from '../figures/csv-button.tsx';
+import { FiguresTable } from '../figures/figures-table.tsx';
 import { m } from './messages.ts';
 import { statementQuery } from './royalty-queries.ts';
 import { monthText, payText } from './rule-text.ts';
 
 const Lines = ({ statement: { lines, others, amounts } }: { statement: RoyaltyStatement }) => (
-  <div
-    className="overflow-x-auto"
-    role="group"
-    aria-label={m.statementOf}
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
-    tabIndex={0}
-  >
-    <table className="figures-table">
-      <thead>
-        <tr>
-          {[m.bookTitle, m.rule, m.heard, m.finishes, m.amount].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
+  <FiguresTable label={m.statementOf}>
+    <thead>
+      <tr>
+        {[m.bookTitle, m.rule, m.heard, m.finishes, m.amount].map((heading) => (
+          <th key={heading} scope="col">
+            {heading}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line) => (
+        <tr key={`${line.book_title} ${line.role} ${line.currency} ${line.seconds} ${line.amount}`}>
+          <td className="min-w-40">
+            <bdi>{line.book_title}</bdi>
+            <span className="block text-sm text-text-2">
+              {m.sharedBy({ role: m[`as_${line.role}`], count: line.people })}
+            </span>
+          </td>
+          <td>{payText(line)}</td>
+          <td>{line.kind === 'finish' ? '–' : listenedTime(line.seconds)}</td>
+          <td>{line.kind === 'finish' ? formatNumber(line.finishes) : '–'}</td>
+          <td>{money(line.amount, line.currency, locale())}</td>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={`${line.book_title} ${line.role} ${line.currency} ${line.seconds} ${line.amount}`}>
-            <td className="min-w-40">
-              <bdi>{line.book_title}</bdi>
-              <span className="block text-sm text-text-2">
-                {m.sharedBy({ role: m[`as_${line.role}`], count: line.people })}
-              </span>
-            </td>
-            <td>{payText(line)}</td>
-            <td>{line.kind === 'finish' ? '–' : listenedTime(line.seconds)}</td>
-            <td>{line.kind === 'finish' ? formatNumber(line.finishes) : '–'}</td>
-            <td>{money(line.amount, line.currency, locale())}</td>
-          </tr>
-        ))}
-        {others.map(({ currency, amount }) => (
-          <tr key={currency}>
-            <td colSpan={4}>{m.others}</td>
-            <td>{money(amount, currency, locale())}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {amounts.map(({ currency, amount }) => (
-          <tr key={currency} className="font-semibold">
-            <th scope="row" colSpan={4}>
-              {m.total}
-            </th>
-            <td>{money(amount, currency, locale())}</td>
-          </tr>
-        ))}
-      </tfoot>
-    </table>
-  </div>
+      ))}
+      {others.map(({ currency, amount }) => (
+        <tr key={currency}>
+          <td colSpan={4}>{m.others}</td>
+          <td>{money(amount, currency, locale())}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      {amounts.map(({ currency, amount }) => (
+        <tr key={currency} className="font-semibold">
+          <th scope="row" colSpan={4}>
+            {m.total}
+          </th>
+          <td>{money(amount, currency, locale())}</td>
+        </tr>
+      ))}
+    </tfoot>
+  </FiguresTable>
 );
 
 /** What a person is paid for a month, book by book; made to be printed. */

@@ -8,6 +8,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { QueryList } from '../../../ui/query-list.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { CsvButton } from '../figures/csv-button.tsx';
+import '../figures/figures-table.css';
 import { m } from './messages.ts';
 import { amountsText, monthText } from './rule-text.ts';
 

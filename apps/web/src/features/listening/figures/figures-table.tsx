@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import './figures-table.css';
+
+interface FiguresTableProps {
+  /** Name of the part of the page that scrolls. */
+  label: string;
+  /** True for a long table, which also scrolls down. */
+  isLong?: boolean;
+  /** Head, body and foot of the table. */
+  children: ReactNode;
+}
+
+/** A table of figures, which scrolls sideways on narrow screens. */
+export const FiguresTable = ({ label, isLong = false, children }: FiguresTableProps) => (
+  <div
+    className={isLong ? 'max-h-96 overflow-auto print:max-h-none' : 'overflow-x-auto'}
+    role="group"
+    aria-label={label}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
+    tabIndex={0}
+  >
+    <table className="figures-table">{children}</table>
+  </div>
+);
