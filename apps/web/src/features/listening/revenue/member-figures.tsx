@@ -4,17 +4,16 @@ import { locale } from '@lamplight/messages';
 import { formatNumber } from '@lamplight/messages/intl';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { detailOf } from '../../../lib/api.ts';
-import { dateFormat } from '../../../lib/dates.ts';
 import { downloadFile } from '../../../lib/download-file.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Chart } from '../figures/chart.tsx';
-import { CsvButton } from '../figures/csv-button.tsx';
 import type { FiguresAddress } from '../figures/figures-address.ts';
-import { FiguresForm } from '../figures/figures-form.tsx';
+import { FiguresSection } from '../figures/figures-section.tsx';
+import '../figures/figures-table.css';
 import { m as words } from '../figures/messages.ts';
+import { dayCount, dayText, periodText } from '../figures/period-text.ts';
+import { TotalCard } from '../figures/total-card.tsx';
 import { m } from './messages.ts';
 import { percent } from './percent.ts';
 import { memberFiguresQuery, queryIn } from './revenue-queries.ts';
@@ -32,17 +31,10 @@ const names: Readonly<Record<PeopleMeasure | 'net', string>> = {
   churn: m.churn,
 };
 
-const utcDay = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
-const dayText = (day: string): string => dateFormat('listedDay', 'UTC').format(utcDay(day));
-const monthText = (day: string): string => dateFormat('month', 'UTC').format(utcDay(day));
-
 const valueText = (measure: PeopleMeasure | 'net', sums: MemberSums): string => {
   if (measure === 'churn') return sums.churn === null ? '–' : percent(sums.churn);
   return `${measure === 'net' && sums.net > 0 ? '+' : ''}${formatNumber(sums[measure])}`;
 };
-
-const dayCount = ({ from, to }: Figures['range']): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
 /** The figures of the range, each with that of the range before. */
 const Totals = ({ figures }: { figures: Figures }) => (
@@ -51,17 +43,12 @@ const Totals = ({ figures }: { figures: Figures }) => (
       const value = valueText(measure, figures.totals_before);
       const isAtEnd = measure === 'members' || measure === 'trials';
       return (
-        <div key={measure} className="rounded-lg border border-border bg-surface p-4">
-          <dt className="text-sm text-text-2">{names[measure]}</dt>
-          <dd>
-            <span className="block text-2xl font-semibold tabular-nums">
-              <bdi>{valueText(measure, figures.totals)}</bdi>
-            </span>
-            <span className="text-sm text-text-2">
-              {isAtEnd ? m.beforeAt({ value }) : m.before({ value, count: dayCount(figures.range) })}
-            </span>
-          </dd>
-        </div>
+        <TotalCard
+          key={measure}
+          label={names[measure]}
+          value={valueText(measure, figures.totals)}
+          before={isAtEnd ? m.beforeAt({ value }) : m.before({ value, count: dayCount(figures.range) })}
+        />
       );
     })}
   </dl>
@@ -112,12 +99,7 @@ function RevenueTable({ figures, currency }: { figures: Figures; currency: strin
   );
 }
 
-interface MemberFiguresProps {
-  address: FiguresAddress;
-  onChange: (address: FiguresAddress) => void;
-}
-
-function Shown({ figures }: { figures: Figures }) {
+function MemberFiguresBody({ figures }: { figures: Figures }) {
   const [picked, setPicked] = useState<string>('members');
   const { currencies, periods, step } = figures;
   const people = peopleMeasures.find((each) => each === picked);
@@ -152,7 +134,7 @@ function Shown({ figures }: { figures: Figures }) {
           const revenue = period.revenue.find((each) => each.currency === currency)?.at_end ?? 0;
           return {
             key: period.start,
-            label: step === 'month' ? monthText(period.start) : dayText(period.start),
+            label: periodText(step, period.start),
             value: measure === null ? revenue : (period[measure] ?? 0),
             text: measure === null ? money(revenue, currency ?? 'usd', locale()) : valueText(measure, period),
           };
@@ -168,38 +150,32 @@ function Shown({ figures }: { figures: Figures }) {
   );
 }
 
-/** Members who come and go, and what they bring in a month; for admins. */
+interface MemberFiguresProps {
+  address: FiguresAddress;
+  onChange: (address: FiguresAddress) => void;
+}
+
+/** Members who come and go, and their monthly recurring revenue; for admins. */
 export function MemberFigures({ address, onChange }: MemberFiguresProps) {
   const query = useQuery(memberFiguresQuery(address));
   return (
-    <>
-      <Section
-        title={m.members}
-        action={
-          <CsvButton
-            download={() => downloadFile('GET /insights/members/csv', { query: queryIn(address) })}
-          />
-        }
-      >
-        <FiguresForm address={address} shown={query.data?.range} onChange={onChange} />
-        <Loaded
-          data={query.isError ? undefined : query.data}
-          query={query}
-          detail={detailOf(query.error, m.notLoaded)}
-          label={m.loading}
-        >
-          {(figures) =>
-            figures.currencies.length === 0 && figures.totals.trials === 0 ? (
-              <p className="text-text-2">
-                {m.noMembers} {figures.free_now > 0 && m.free({ count: figures.free_now })}
-              </p>
-            ) : (
-              <Shown figures={figures} />
-            )
-          }
-        </Loaded>
-      </Section>
-    </>
+    <FiguresSection
+      title={m.members}
+      address={address}
+      onChange={onChange}
+      query={query}
+      download={() => downloadFile('GET /insights/members/csv', { query: queryIn(address) })}
+    >
+      {(figures) =>
+        figures.currencies.length === 0 && figures.totals.trials === 0 ? (
+          <p className="text-text-2">
+            {m.noMembers} {figures.free_now > 0 && m.free({ count: figures.free_now })}
+          </p>
+        ) : (
+          <MemberFiguresBody figures={figures} />
+        )
+      }
+    </FiguresSection>
   );
 }
 
