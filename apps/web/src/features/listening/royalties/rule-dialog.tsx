@@ -1,7 +1,7 @@
 import type { RoyaltyRule } from '@lamplight/contract';
 import { personRoles } from '@lamplight/contract/people-limits';
 import { decimalsOf } from '@lamplight/contract/prices';
-import { royaltyKinds } from '@lamplight/contract/royalty-limits';
+import { royaltyKinds, royaltyLimits } from '@lamplight/contract/royalty-limits';
 import { useState } from 'react';
 import { detailOf } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -40,7 +40,11 @@ export function RuleDialog({ rule, onClose }: { rule: RoyaltyRule | null; onClos
   const isUnknown = ({ text, id }: TypedSubject) => text.trim() !== '' && id === null;
   const errors = {
     rate:
-      amount === null || (isShare && amount > 10_000) ? (isShare ? m.percentNeeded : m.numberNeeded) : null,
+      amount === null || (isShare && amount > royaltyLimits.wholeShare)
+        ? isShare
+          ? m.percentNeeded
+          : m.numberNeeded
+        : null,
     currency: isShare || /^[a-z]{3}$/.test(code) ? null : m.currencyNeeded,
     person: isUnknown(person) ? m.chooseOne : null,
     book: isUnknown(book) ? m.chooseOne : null,

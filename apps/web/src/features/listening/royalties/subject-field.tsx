@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { callPage } from '../../../lib/api.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { m } from './messages.ts';
@@ -9,7 +9,7 @@ interface Subject {
   readonly name: string;
 }
 
-/** What is typed, and the person or book that it names; null if it names none. */
+/** Typed text, and the id of the person or book that it names; null if it names none. */
 export interface TypedSubject {
   readonly text: string;
   readonly id: number | null;
@@ -32,8 +32,8 @@ async function suggest(kind: 'person' | 'book', q: string, signal: AbortSignal):
   return rows.map(({ id, title }) => ({ id, name: title }));
 }
 
-/** Returns the names of subjects, those that are the same with their number. */
-const labelsOf = (subjects: readonly Subject[]): Map<string, number> =>
+/** Returns ids by label: the name of a subject, and its id if several have the same name. */
+const idsByLabel = (subjects: readonly Subject[]): ReadonlyMap<string, number> =>
   new Map(
     subjects.map(({ id, name }) => [
       subjects.filter((each) => each.name === name).length > 1 ? `${name} (${id})` : name,
@@ -44,15 +44,12 @@ const labelsOf = (subjects: readonly Subject[]): Map<string, number> =>
 /** A field for a person or a book, with suggestions while typing. */
 export function SubjectField({ kind, value, onChange, error }: SubjectFieldProps) {
   const list = useId();
-  const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
   const text = value.text.trim();
   const { data } = useQuery({
     queryKey: ['royalties', 'suggestions', kind, text],
-    queryFn: async ({ signal }) => {
-      const labels = labelsOf(await suggest(kind, text, signal));
-      setKnown((before) => new Map([...before, ...labels]));
-      return [...labels.keys()];
-    },
+    queryFn: async ({ signal }) => idsByLabel(await suggest(kind, text, signal)),
+    // While the next suggestions load, one of the last may be chosen.
+    placeholderData: keepPreviousData,
     enabled: text.length > 1 && value.id === null,
   });
   return (
@@ -65,10 +62,10 @@ export function SubjectField({ kind, value, onChange, error }: SubjectFieldProps
         list={list}
         autoComplete="off"
         maxLength={300}
-        onChange={(typed) => onChange({ text: typed, id: known.get(typed.trim()) ?? null })}
+        onChange={(typed) => onChange({ text: typed, id: data?.get(typed.trim()) ?? null })}
       />
       <datalist id={list}>
-        {data?.map((label) => (
+        {[...(data?.keys() ?? [])].map((label) => (
           <option key={label}>{label}</option>
         ))}
       </datalist>
