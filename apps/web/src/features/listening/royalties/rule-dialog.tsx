@@ -38,13 +38,9 @@ export function RuleDialog({ rule, onClose }: { rule: RoyaltyRule | null; onClos
   const code = currency.trim().toLowerCase();
   const amount = readAmount(rate, isShare ? 2 : decimalsOf(code));
   const isUnknown = ({ text, id }: TypedSubject) => text.trim() !== '' && id === null;
+  const rateNeeded = isShare ? m.percentNeeded : m.numberNeeded;
   const errors = {
-    rate:
-      amount === null || (isShare && amount > royaltyLimits.wholeShare)
-        ? isShare
-          ? m.percentNeeded
-          : m.numberNeeded
-        : null,
+    rate: amount === null || (isShare && amount > royaltyLimits.wholeShare) ? rateNeeded : null,
     currency: isShare || /^[a-z]{3}$/.test(code) ? null : m.currencyNeeded,
     person: isUnknown(person) ? m.chooseOne : null,
     book: isUnknown(book) ? m.chooseOne : null,
