@@ -146,7 +146,7 @@ test('other sites find a player by the address of a page', async () => {
   const ask = (url: string, rest = '') => get(t, `/oembed?url=${encodeURIComponent(url)}${rest}`);
   const answer = await ask(`${origin}/b/${id}-whatever?utm=1`, '&format=json&maxwidth=400&maxheight=90');
   expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+  expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', vary: 'accept-language' });
   expect(answer.json()).toMatchObject({
     version: '1.0',
     type: 'rich',

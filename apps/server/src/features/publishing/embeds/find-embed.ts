@@ -13,7 +13,7 @@ export type EmbedTarget =
   | { readonly kind: 'clip'; readonly slug: string };
 
 const segments = { samples: 'sample', demo: 'demo' } as const;
-const clipPath = new RegExp(`^/(?:embed/)?clips/(${clipIdPattern})$`);
+const clipPath = new RegExp(`^/embed/clips/(${clipIdPattern})$`);
 
 /** Returns the path of a player. */
 export const embedPath = (target: EmbedTarget): string =>
@@ -23,7 +23,7 @@ export const embedPath = (target: EmbedTarget): string =>
 
 /** Reads the path of a player; null for another path. */
 export function readEmbedPath(path: string): EmbedTarget | null {
-  const [, slug] = (path.startsWith('/embed/') && clipPath.exec(path)) || [];
+  const [, slug] = clipPath.exec(path) ?? [];
   if (slug !== undefined) return { kind: 'clip', slug };
   const [, segment, id = ''] = /^\/embed\/(samples|demo)\/([1-9]\d{0,9})$/.exec(path) ?? [];
   const bookId = idOf(id);
@@ -34,10 +34,8 @@ export function readEmbedPath(path: string): EmbedTarget | null {
 
 /** Reads the path of a page whose player other sites ask for: a book's, a clip's, or the player's own. */
 export function readPagePath(path: string): EmbedTarget | null {
-  const own = readEmbedPath(path);
-  if (own) return own;
-  const [, slug] = clipPath.exec(path) ?? [];
-  if (slug !== undefined) return { kind: 'clip', slug };
+  const target = readEmbedPath(path.startsWith('/clips/') ? `/embed${path}` : path);
+  if (target) return target;
   const [, part = ''] = /^\/(?:b|synopsis)\/([^/]+)$/s.exec(path) ?? [];
   const bookId = idOf(part);
   return bookId === null ? null : { kind: 'sample', bookId };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendText } from '../../../http/compressed-text.ts';
 import { findName, readText } from '../../../http/static-assets.ts';
+import { pathOf } from '../public-pages/addresses.ts';
 import type { OembedQuery } from './oembed.ts';
 import type { PlayerFiles } from './player-page.ts';
 import type { Embeds } from './service.ts';
@@ -25,7 +26,7 @@ const framedBy = ({ headers }: FastifyRequest): string | null =>
 /** Serves players that other sites show in a frame, and the addresses at which they ask for them (oEmbed). */
 export function mountEmbeds(app: FastifyInstance, service: Embeds, files: PlayerFiles): void {
   app.get('/embed/*', async (request, reply) => {
-    const path = decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '').replace(/(?<=.)\/+$/, '');
+    const path = pathOf(request.url);
     const { lang } = request.query as { lang?: unknown };
     const page = await service.page({ path, lang, framedBy: framedBy(request) }, files);
     const policy = String(reply.getHeader('content-security-policy') ?? '').replace(
@@ -48,7 +49,12 @@ export function mountEmbeds(app: FastifyInstance, service: Embeds, files: Player
   app.get('/oembed', async (request, reply) => {
     const answer = await service.oembed(request.query as OembedQuery);
     return reply
-      .headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' })
+      .headers({
+        'cache-control': 'public, max-age=300',
+        'access-control-allow-origin': '*',
+        // Without `lang` in the address the title is in the reader's language.
+        vary: 'accept-language',
+      })
       .send(answer);
   });
 }

@@ -2,6 +2,7 @@ import { coverFiles, type Site } from '@lamplight/contract';
 import { embedCode, embedSize } from '@lamplight/contract/embed-code';
 import { ProblemError } from '../../../platform/errors.ts';
 import { offeredLanguage } from '../pages/page-language.ts';
+import { pathOf } from '../public-pages/addresses.ts';
 import { playerUrl } from '../public-pages/embeds.ts';
 import { localized, type PageContext } from '../public-pages/layout.ts';
 import { coverAddress } from '../public-pages/pictures.ts';
@@ -18,13 +19,14 @@ const minSize = { width: 200, height: 120 } as const;
 
 const notEmbeddable = () => new ProblemError('not_found', m.notEmbeddable);
 
-/** Reads a maximum of pixels. */
-function readSize(query: OembedQuery, name: 'maxwidth' | 'maxheight'): number | null {
+/** Returns the pixels of the player in one direction, at most as many as the query allows if they suffice. */
+function readSize(query: OembedQuery, direction: 'width' | 'height'): number {
+  const name = `max${direction}`;
   const written = query[name];
-  if (written === undefined) return null;
+  if (written === undefined) return embedSize[direction];
   if (typeof written !== 'string' || !/^\d{1,5}$/.test(written))
     throw new ProblemError('invalid_input', m.sizeInvalid({ name }));
-  return Number(written);
+  return Math.max(minSize[direction], Math.min(embedSize[direction], Number(written)));
 }
 
 interface OembedRequest {
@@ -39,20 +41,14 @@ export function readOembedRequest(query: OembedQuery, publicUrl: string, site: S
   const { url, format } = query;
   if (typeof url !== 'string' || url === '') throw new ProblemError('invalid_input', m.addressMissing);
   if (format !== undefined && format !== 'json') throw new ProblemError('invalid_input', m.jsonOnly);
-  const width = Math.max(
-    minSize.width,
-    Math.min(embedSize.width, readSize(query, 'maxwidth') ?? embedSize.width),
-  );
-  const height = Math.max(
-    minSize.height,
-    Math.min(embedSize.height, readSize(query, 'maxheight') ?? embedSize.height),
-  );
+  const width = readSize(query, 'width');
+  const height = readSize(query, 'height');
   if (!URL.canParse(url)) throw notEmbeddable();
   const { origin, pathname, searchParams } = new URL(url);
   if (origin !== publicUrl) throw notEmbeddable();
   let path: string;
   try {
-    path = decodeURIComponent(pathname).replace(/(?<=.)\/+$/, '');
+    path = pathOf(pathname);
   } catch {
     throw notEmbeddable();
   }

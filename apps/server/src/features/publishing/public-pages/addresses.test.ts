@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, idOf, readableSlug } from './addresses.ts';
+import { addressOf, idOf, pathOf, readableSlug } from './addresses.ts';
 import { isoDuration } from './json-ld.ts';
 
 const hostile = '</script><!--"\'&\u2028\u202Eevil\u0000\ud800';
@@ -13,6 +13,20 @@ describe('addresses', () => {
     [hostile, 'script-evil'],
     ['word '.repeat(100), Array(24).fill('word').join('-')],
   ])('of %j has the words %j', (name, slug) => expect(readableSlug(name)).toBe(slug));
+
+  test.each([
+    ['/', '/'],
+    ['///', '/'],
+    ['/b/7-%C3%A9///?page=2/', '/b/7-é'],
+    ['/b/7#/', '/b/7'],
+  ])('%j has the path %j', (url, path) => expect(pathOf(url)).toBe(path));
+
+  test('has its path read in linear time', () => {
+    const path = `/b/${'/'.repeat(300_000)}7`;
+    const start = performance.now();
+    expect(pathOf(path)).toBe(path);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
 
   test('is ASCII, and names the page by its id', () => {
     expect(addressOf('books', { id: 7, name: 'Ёж' })).toBe('/b/7-%D1%91%D0%B6');

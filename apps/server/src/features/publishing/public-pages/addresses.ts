@@ -41,6 +41,15 @@ export function addressOf(
   return `/${prefixes[kind]}/${id}${slug === '' ? '' : `-${encodeURIComponent(slug)}`}`;
 }
 
+/** Returns the decoded path of a URL, without slashes at its end. @throws URIError if an escape is malformed */
+export function pathOf(url: string): string {
+  const path = decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '');
+  // A regular expression takes quadratic time for many slashes before another character.
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 /** Reads the id of a page from the last part of its address; null if the part contains no id. */
 export function idOf(part: string): number | null {
   const [, digits] = /^([1-9]\d{0,9})(?:-.*)?$/s.exec(part) ?? [];

@@ -3,7 +3,7 @@ import { isUnavailable } from '../../../db/dialect.ts';
 import { rateLimitKey } from '../../../http/client-key.ts';
 import { etagOf, sendTagged, sendText } from '../../../http/compressed-text.ts';
 import { ProblemError } from '../../../platform/errors.ts';
-import { prefixes } from './addresses.ts';
+import { pathOf, prefixes } from './addresses.ts';
 import { m } from './messages.ts';
 import type { Answer, PublicPagesService } from './service.ts';
 
@@ -18,7 +18,7 @@ export function mountPublicPages(
   css: string,
 ): void {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const path = decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '').replace(/(?<=.)\/+$/, '');
+    const path = pathOf(request.url);
     const { page: number, lang } = request.query as Record<'page' | 'lang', string | string[] | undefined>;
     const first = (value: string | string[] | undefined) => (Array.isArray(value) ? '' : value);
     const found = await service
