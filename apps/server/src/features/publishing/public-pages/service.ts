@@ -223,12 +223,12 @@ export function createPublicPages({
     return text === null ? null : compressText(text);
   }
 
-  /** Returns the language of the pages that show a card: networks fetch it without saying one. */
+  /** Returns the language of the pages that show the site's card: networks fetch it without naming one. */
   async function languageOfCard(name: string): Promise<string> {
-    const { siteSettings } = await currentState();
-    for (const tag of siteSettings.languages) {
-      const isOfLanguage = async () => siteCardPath((await currentState()).siteSettings) === `/cards/${name}`;
-      if (await inLanguage(tag, isOfLanguage)) return tag;
+    if (!name.startsWith('site-')) return language();
+    for (const tag of (await site()).languages) {
+      const path = await inLanguage(tag, async () => siteCardPath(await site()));
+      if (path === `/cards/${name}`) return tag;
     }
     return language();
   }
@@ -243,12 +243,11 @@ export function createPublicPages({
       return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, pageSettings, listed));
     },
     async card(name, owner) {
-      const { pageSettings } = await currentState();
+      const pageSettings = await settings.current();
       if (!isAnyOn(pageSettings) && !pageSettings.clips) return null;
-      return inLanguage(await languageOfCard(name), async () => {
-        const { siteSettings: site } = await currentState();
-        return cards.read(name, { site, hasBooks: pageSettings.books, owner });
-      });
+      return inLanguage(await languageOfCard(name), async () =>
+        cards.read(name, { site: await site(), hasBooks: pageSettings.books, owner }),
+      );
     },
     close: cards.close,
     robots: async () => (isAnyOn(await settings.current()) ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''),
