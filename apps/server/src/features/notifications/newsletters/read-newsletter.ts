@@ -5,7 +5,7 @@ import {
   type newsletterEndpoints,
   newsletterLimits,
 } from '@lamplight/contract';
-import { invalidField, requireValid } from '../../../platform/text-fields.ts';
+import { invalidField, multiLine, requireValid } from '../../../platform/text-fields.ts';
 import { changeTranslations, readTranslations } from '../../../platform/translations.ts';
 import { m } from './messages.ts';
 
@@ -14,7 +14,6 @@ type Texts = Pick<NewsletterBody, 'subject' | 'body'>;
 export type Audience = Pick<NewsletterBody, 'audience' | 'price_id' | 'book_id'>;
 
 const unsafeInLines = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-const unsafeInTexts = /[^\P{Cc}\t\n]/gu;
 
 function subjectProblem(subject: string): string | null {
   if (unsafeInLines.test(subject)) return m.subjectLines;
@@ -38,7 +37,7 @@ async function bodyProblem(body: string): Promise<string | null> {
 export async function readTexts({ subject, body }: Texts, suffix = ''): Promise<Texts> {
   const texts = {
     subject: subject.toWellFormed().normalize('NFC').trim(),
-    body: body.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unsafeInTexts, '').trim(),
+    body: multiLine(body),
   };
   requireValid({
     [`subject${suffix}`]: subjectProblem(texts.subject),
