@@ -108,8 +108,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await memberImports.stop();
       await billing.stop();
       await paying.close();
-      const { jobs, webhookJob, newsletterJob } = notifications;
-      await Promise.all([jobs, webhookJob, newsletterJob].map((job) => job.stop()));
+      await notifications.stop();
       await accountsRoom.stop();
       await importing.folderImport.stop();
       await Promise.all([rollUpJob.stop(), catalogue.stop()]);

@@ -14,13 +14,11 @@ import type { Events } from '../../platform/events.ts';
 import { lazyAsync } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OutsideNetwork } from '../../platform/public-addresses.ts';
-import { createSerial } from '../../platform/serial.ts';
-import { invalidField } from '../../platform/text-fields.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Billing } from '../membership/index.ts';
 import { createAudience } from './audience.ts';
 import type { DeliverDeps } from './deliver.ts';
-import { isStoredEndpoint, listDevices, registerDevice, removeDevice } from './devices.ts';
+import { createDeviceHandlers } from './device-handlers.ts';
 import { createNotificationJobs, type NotificationJobs } from './jobs.ts';
 import { countUnread, eventIdsOfEntry, isAfter, listNotifications, readPosition } from './list.ts';
 import { type MailQueue, roomFor } from './mail-content.ts';
@@ -31,7 +29,6 @@ import { noteComment, noteRelease, noteShown } from './note-events.ts';
 import { changeSettings, findSettings, presentSettings, stopMails } from './settings.ts';
 import { markRead, markReadUpTo } from './store.ts';
 import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe.ts';
-import { loadVapidKeys } from './vapid-keys.ts';
 import type { WebhookJob } from './webhooks/deliver.ts';
 import type { Webhooks } from './webhooks/service.ts';
 
@@ -73,6 +70,8 @@ export interface NotificationService {
   readonly jobs: NotificationJobs;
   readonly webhookJob: WebhookJob;
   readonly newsletterJob: NewsletterJob;
+  /** Stops all jobs. */
+  stop(): Promise<void>;
 }
 
 /** Returns whether a member chose announcements by mail. */
@@ -95,19 +94,6 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
     const { createPushSender } = await import('../../gateways/push/push-sender.ts');
     return createPushSender(clock, deps.pushNetwork);
   });
-  const checksOf = createSerial();
-
-  /**
-   * Checks an endpoint that is not stored yet; one check per account at a time, because a DNS lookup may take
-   * seconds.
-   */
-  const requirePushEndpoint = (userId: number, endpoint: string): Promise<void> =>
-    checksOf(userId, async () => {
-      if (!(await (await findSender()).accepts(endpoint)))
-        throw new ProblemError('invalid_input', m.notPushService, {
-          fields: [{ field: 'endpoint', message: m.notPushAddress({ field: 'endpoint' }) }],
-        });
-    });
 
   async function wantsNews(userId: number): Promise<boolean> {
     return wantsNewsIn(await findSettings(db, userId));
@@ -150,32 +136,19 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
     jobs.runSoon();
   });
 
+  const { job: webhookJob } = deps.webhooks;
+  const { job: newsletterJob } = newsletters;
   return {
     wantsNews,
     unsubscribe,
     jobs,
-    webhookJob: deps.webhooks.job,
-    newsletterJob: newsletters.job,
+    webhookJob,
+    newsletterJob,
+    stop: async () => void (await Promise.all([jobs.stop(), webhookJob.stop(), newsletterJob.stop()])),
     handlers: {
       ...deps.webhooks.handlers,
       ...newsletters.handlers,
-      getPushKey: async () => ({ key: (await loadVapidKeys(db)).publicKey }),
-      listPushDevices: ({ actor }) => listDevices(db, actor),
-      registerPushDevice: async ({ body, actor }) => {
-        const { renewal_of: renewalOf, ...target } = body;
-        const { isPushKey } = await import('../../gateways/push/encrypt.ts');
-        if (!isPushKey(target.p256dh)) throw invalidField('p256dh', m.notPushKey({ field: 'p256dh' }));
-        if (!(await isStoredEndpoint(db, target.endpoint))) {
-          await deps.endpointLimit.count(String(actor.id));
-          await requirePushEndpoint(actor.id, target.endpoint);
-        }
-        await registerDevice(db, actor, { ...target, renewalOf }, clock.iso());
-        return listDevices(db, actor);
-      },
-      removePushDevice: async ({ params, actor }) => {
-        await removeDevice(db, actor.id, params.id, clock.iso());
-        return listDevices(db, actor);
-      },
+      ...createDeviceHandlers({ db, clock, findSender, endpointLimit: deps.endpointLimit }),
       getUnsubscribe: async ({ params }) => ({ kind: readToken(params.token).list }),
       unsubscribe: async ({ params }) => ({ kind: await unsubscribe(params.token) }),
       listNotifications: async ({ query, actor, ...exchange }) => {

@@ -5,15 +5,14 @@ import type { Database } from '../../../db/schema.ts';
 import { etagOf } from '../../../http/compressed-text.ts';
 import { levelOf } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { shorten } from '../../../platform/html.ts';
 import { inLanguage, recipientLanguage } from '../../../platform/language.ts';
 import { type Books, listCredits } from '../../catalogue/index.ts';
 import type { FeedProblem, OpenFeed } from './access.ts';
 import { type CatalogueRequest, renderCatalogue, renderManifest } from './catalogue.ts';
 import { type FeedHead, renderFeed, renderNotice } from './document.ts';
+import { headOf, noticeOf } from './feed-head.ts';
 import { itemsOf, limitBooks } from './items.ts';
-import { m } from './messages.ts';
-import { type FeedBook, findBook, findSeries, listBooks, listChapters, textsVersion } from './store.ts';
+import { findBook, findSeries, listBooks, listChapters, textsVersion } from './store.ts';
 
 /** A document, or null to a client that has this version. */
 export interface TaggedDocument {
@@ -33,12 +32,6 @@ interface ReaderDeps {
 const maxRemembered = 20_000;
 const dayMs = 24 * 3600 * 1000;
 
-/** Returns a UUID (RFC 9562, version 8) of a feed, which tells nothing about it. */
-function guidOf(publicUrl: string, id: number): string {
-  const hex = createHash('sha256').update(`${publicUrl}/feeds#${id}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
 const tagged = (body: string): TaggedDocument => ({ etag: etagOf(Buffer.from(body)), body });
 
 /** Renders the documents of feeds, and recognizes versions that apps have. */
@@ -48,47 +41,8 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
     max: maxRemembered,
   });
 
-  function headOf(
-    { feed, actor }: OpenFeed,
-    book: FeedBook | null,
-    of: { site: Site; secret: string },
-  ): FeedHead {
-    const { kind, id } = feed;
-    const siteName = of.site.name;
-    const facts = { site: siteName };
-    const isOfOne = kind === 'book' || kind === 'series';
-    const title = isOfOne ? m.title_gone(facts) : m[`title_${kind}`](facts);
-    return {
-      kind,
-      title: kind === 'book' && book ? book.title : title,
-      description:
-        kind === 'book' && book ? shorten(book.synopsis, 4000) : m.description({ username: actor.username }),
-      siteName,
-      language: (kind === 'book' ? book?.language : null) ?? recipientLanguage(actor.language, of.site),
-      publicUrl,
-      base: `${publicUrl}/feeds/${of.secret}`,
-      guid: guidOf(publicUrl, id),
-    };
-  }
-
-  const noticeOf = (problem: FeedProblem, siteName: string): { title: string; text: string } => {
-    const facts = { site: siteName, address: `${publicUrl}/profile` };
-    switch (problem) {
-      case 'off':
-      case 'subscription_required':
-      case 'download_not_allowed':
-      case 'consent_required':
-      case 'second_factor_setup_required':
-      case 'replaced':
-      case 'gone':
-        return { title: m[`notice_${problem}`], text: m[`notice_${problem}_text`](facts) };
-      default:
-        return { title: m.notice_download_not_allowed, text: m.notice_download_not_allowed_text(facts) };
-    }
-  };
-
   function renderProblem(head: FeedHead, problem: FeedProblem): string {
-    const notice = noticeOf(problem, head.siteName);
+    const notice = noticeOf(publicUrl, problem, head.siteName);
     const ms = Math.floor(clock.ms() / dayMs) * dayMs;
     return renderNotice({ ...head, description: notice.text }, { code: problem, ...notice, ms });
   }
@@ -108,7 +62,7 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
     ]);
     const listed = limitBooks(kind, found);
     const [first = null] = listed;
-    const head = headOf(feed, first, { site: current, secret });
+    const head = headOf(feed, first, { publicUrl, site: current, secret });
     const named = series ? { ...head, title: series.name } : head;
     const gone = (kind === 'book' || kind === 'series') && listed.length === 0 ? ('gone' as const) : null;
     const reason = problem ?? gone;
@@ -143,8 +97,8 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
       const current = await site();
       const found = problem ? [] : await listBooks(db, feed.feed, feed.actor);
       const series = kind === 'series' ? await findSeries(db, subject_id ?? 0) : null;
-      const head = headOf(feed, found[0] ?? null, { site: current, secret });
-      const notice = problem ? noticeOf(problem, current.name).title : null;
+      const head = headOf(feed, found[0] ?? null, { publicUrl, site: current, secret });
+      const notice = problem ? noticeOf(publicUrl, problem, current.name).title : null;
       return tagged(renderCatalogue(series ? { ...head, title: series.name } : head, found, request, notice));
     });
 
