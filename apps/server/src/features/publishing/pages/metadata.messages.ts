@@ -29,9 +29,9 @@ export const m = defineMessages('publishing/metadata', {
   payment_canceled_title: 'Payment Canceled',
   payment_canceled: 'The payment was left; nothing was charged.',
   app: 'Audiobooks: find a story, press play, and come back to the very second you left.',
-  /** Of the site that is called Lamplight. */
   /** The motto of a site whose publisher has written none. */
   tagline: 'Stories, by lamplight.',
+  /** Of the site that is called Lamplight. */
   app_lamp: 'Audiobooks by lamplight: find a story, press play, and come back to the very second you left.',
   not_found_title: 'Page Not Found',
   not_found: 'Nothing found at this address.',
