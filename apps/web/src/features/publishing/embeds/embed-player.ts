@@ -1,4 +1,7 @@
-/** Script of the player that other sites show in a frame; the server sends it within the page. Stores nothing. */
+/**
+ * Script of the player that other sites show in a frame; stores nothing. The server sends it within the page, so it
+ * imports types only: code that the app imports too would be a file of its own.
+ */
 import type { DemoBook } from '@lamplight/contract';
 
 const byId = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -18,6 +21,7 @@ const skipSeconds = 10;
 const loadingMs = 400;
 
 const two = (part: number): string => String(part).padStart(2, '0');
+/** Formats seconds as `clockTime` does, which this script cannot import. */
 function clock(seconds: number): string {
   const whole = Math.floor(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, two(whole % 60)];
@@ -59,7 +63,7 @@ function showPlaying(): void {
   play.setAttribute('aria-label', (isPlaying ? texts['pause'] : texts['play']) ?? '');
 }
 
-/** Where playback goes on after a failure. */
+/** Seconds at which playback resumes after a failure. */
 let resumeAt = 0;
 const fail = (): void => {
   resumeAt = audio.currentTime || resumeAt;
@@ -105,13 +109,14 @@ const next = document.getElementById('next') as HTMLButtonElement | null;
 async function openChapter(target: number, from = 0): Promise<void> {
   sayLoading();
   try {
-    if (chapters.length === 0 || from > 0) await loadChapters();
+    if (chapters.length === 0) await loadChapters();
   } catch {
     return fail();
   }
   const chapter = chapters[target];
   if (!chapter) return say();
   index = target;
+  resumeAt = from;
   if (previous) previous.disabled = index === 0;
   if (next) next.disabled = index >= chapters.length - 1;
   byId('chapter').textContent = chapter.title;
@@ -125,7 +130,11 @@ async function openChapter(target: number, from = 0): Promise<void> {
 /** Tries again after a failure, from where it was. */
 async function recover(): Promise<void> {
   say();
-  if (texts['book'] !== undefined) return openChapter(index, resumeAt || Number.EPSILON);
+  if (texts['book'] !== undefined) {
+    // The addresses of their audio may have expired.
+    chapters = [];
+    return openChapter(index, resumeAt);
+  }
   audio.load();
   if (resumeAt > 0) audio.currentTime = resumeAt;
   return start();
