@@ -83,7 +83,7 @@ describe('texts for people', () => {
     const isShared = /^packages\/(?:contract|messages)\//.test(file);
     const code = readFileSync(join(root, file), 'utf8');
     const found = literalTextsIn(file, code, isShared ? 'contract' : isForPeople ? 'all' : 'detail');
-    // As it is stored: visitors see it in their language.
+    // The stored form of the built-in tagline: visitors see its translation.
     literals.push(
       ...found.filter((text) => !text.endsWith(defaultSite.tagline)).map((text) => `${file}:${text}`),
     );

@@ -100,12 +100,12 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'site_settings',
   ],
   notifications: [
+    'newsletters',
     'notification_deliveries',
     'notification_events',
     'notification_settings',
     'notifications',
     'push_devices',
-    'newsletters',
     'webhook_deliveries',
     'webhooks',
   ],

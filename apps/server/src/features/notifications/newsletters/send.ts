@@ -76,7 +76,7 @@ export function createNewsletterJob(deps: SendDeps): NewsletterJob {
     const candidates = await listCandidates(db, row, row.after_user, batchSize);
     const wanting = candidates.filter(isRecipient);
     const chosen = wanting.slice(0, room);
-    // Those who want none are passed over, up to the first member for whom there is no room.
+    // Move the cursor over members who want no mail, up to the first one for whom there is no room.
     const last = wanting.length > room ? chosen.at(-1) : candidates.at(-1);
     const isLast = wanting.length <= room && candidates.length < batchSize;
     const next = {

@@ -48,8 +48,8 @@ test('players are shown only where an admin allows them, and say why elsewhere',
   const audit = (await t.as('admin')('GET', '/admin/audit?action=public_pages_changed')).json();
   expect(audit[0].detail).toEqual([{ name: 'embed_hosts', value: 'blog.example *.shop.example' }]);
   // Clients that know nothing of players keep the hosts.
-  const kept = await choose({}, allowed.json().revision);
-  expect(kept.json().embed_hosts).toBe('blog.example *.shop.example');
+  const unchanged = await choose({}, allowed.json().revision);
+  expect(unchanged.json().embed_hosts).toBe('blog.example *.shop.example');
 
   for (const page of ['https://blog.example/a?b', 'https://eu.shop.example/', `${origin}/admin/playlist/1`]) {
     const player = await get(t, path, framed(page));
@@ -58,10 +58,10 @@ test('players are shown only where an admin allows them, and say why elsewhere',
     expect(player.headers['x-frame-options']).toBeUndefined();
     expect(player.headers['set-cookie']).toBeUndefined();
   }
-  const elsewhere = await get(t, path, framed('https://evil.example/'));
-  expect([elsewhere.statusCode, ancestorsOf(elsewhere)]).toEqual([403, '*']);
-  expect(elsewhere.body).toContain('This player is not available on this site.');
-  expect(elsewhere.body).not.toContain('<audio');
+  const unlisted = await get(t, path, framed('https://evil.example/'));
+  expect([unlisted.statusCode, ancestorsOf(unlisted)]).toEqual([403, '*']);
+  expect(unlisted.body).toContain('This player is not available on this site.');
+  expect(unlisted.body).not.toContain('<audio');
   // No other page may be framed.
   expect(ancestorsOf(await get(t, '/login', framed('https://blog.example/')))).toBe("'none'");
 });

@@ -7,7 +7,7 @@ import { clipIdPattern, quoted } from '../public-pages/clip-page.ts';
 import type { PageContext } from '../public-pages/layout.ts';
 import { findPublicBook } from '../public-pages/store.ts';
 
-/** What a player plays: the sample or the demo of a book, or a clip. */
+/** Names the audio of a player: the sample or the demo of a book, or a clip. */
 export type EmbedTarget =
   | { readonly kind: 'sample' | 'demo'; readonly bookId: number }
   | { readonly kind: 'clip'; readonly slug: string };
@@ -52,7 +52,7 @@ export interface Embed {
   readonly chapter: string | null;
   readonly chapterCount: number;
   readonly quote: string;
-  /** Path of the page where listeners go on. */
+  /** Path of the page on which listeners continue. */
   readonly continuePath: string;
   /** Path of the page that search engines list instead of the player; null if there is none. */
   readonly canonicalPath: string | null;

@@ -117,7 +117,7 @@ ${target.kind === 'demo' && chapterRow(embed)}
   });
 }
 
-/** Renders what is shown in place of a player. */
+/** Renders the page that says why there is no player. */
 export function renderRefusal(
   context: EmbedContext,
   files: PlayerFiles,

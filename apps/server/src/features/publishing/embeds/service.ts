@@ -15,7 +15,7 @@ import { m } from './messages.ts';
 import { type OembedQuery, presentOembed, readOembedRequest } from './oembed.ts';
 import { type PlayerFiles, renderPlayer, renderRefusal } from './player-page.ts';
 
-/** A player, or what is shown in its place, ready to be sent. */
+/** A player or a refusal, ready to be sent. */
 interface EmbedPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {
   readonly status: 200 | 403 | 404;
   /** Value of `frame-ancestors`. */

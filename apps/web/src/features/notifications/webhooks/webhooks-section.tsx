@@ -176,7 +176,7 @@ function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
   );
 }
 
-/** Webhooks: addresses that are told of events, their logs, and buttons to add and change them. */
+/** Webhooks: addresses that receive events, their logs, and buttons to add and change them. */
 export function WebhooksSection() {
   const webhooks = useQuery({ ...webhooksQuery, refetchOnMount: 'always' });
   const [isAdding, setAdding] = useState(false);

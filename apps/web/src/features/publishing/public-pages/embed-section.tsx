@@ -14,7 +14,7 @@ const linesOf = (hosts: string): string => hosts.replaceAll(' ', '\n');
 /** Form in which admins list the sites that may show the embedded player. */
 export function EmbedSection({ saved }: { saved: PublicPages }) {
   const saving = useSavePublicPages();
-  /** What is typed and not saved; null if nothing is. */
+  /** Unsaved text of the field; null if there is none. */
   const [typed, setTyped] = useState<string | null>(null);
   const hasChanges = typed !== null && typed.trim() !== linesOf(saved.embed_hosts);
   const guard = useLeaveGuard(hasChanges);
