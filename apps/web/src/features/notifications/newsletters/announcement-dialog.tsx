@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { detailOf } from '../../../lib/api.ts';
-import { dateFormat } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { m } from './messages.ts';
 import { type ChosenAnnouncement, recentAnnouncementsQuery } from './newsletter-queries.ts';
+import { momentText } from './newsletter-text.ts';
 
 interface AnnouncementDialogProps {
   isBusy: boolean;
@@ -40,7 +40,7 @@ export function AnnouncementDialog({ isBusy, onChoose, onClose }: AnnouncementDi
             <ul className="grid gap-3">
               {rows.map((row) => (
                 <li key={row.id} className="grid justify-items-start gap-2 border-t border-border pt-3">
-                  <p className="text-sm">{dateFormat('moment').format(new Date(row.created_at))}</p>
+                  <p className="text-sm">{momentText(row.created_at)}</p>
                   <p dir="auto" className="line-clamp-3 text-text wrap-anywhere">
                     {row.content}
                   </p>
@@ -48,9 +48,7 @@ export function AnnouncementDialog({ isBusy, onChoose, onClose }: AnnouncementDi
                     variant="outline"
                     size="sm"
                     busy={isBusy}
-                    aria-label={m.chooseAnnouncementOf({
-                      time: dateFormat('moment').format(new Date(row.created_at)),
-                    })}
+                    aria-label={m.chooseAnnouncementOf({ time: momentText(row.created_at) })}
                     onClick={() => onChoose(row)}
                   >
                     {m.use}

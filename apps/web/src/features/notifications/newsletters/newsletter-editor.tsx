@@ -1,7 +1,7 @@
 import type { Newsletter } from '@lamplight/contract';
 import { newsletterLimits } from '@lamplight/contract/newsletter-limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { detailOf } from '../../../lib/api.ts';
 import {
   changedMeanwhile,
@@ -9,16 +9,14 @@ import {
   messageOf,
   type SaveFailure,
 } from '../../../lib/explain-save-failure.ts';
-import { focusField } from '../../../lib/focus-field.ts';
 import {
-  languageOfProblems,
   textAt,
   translatedNames,
   translationsIn,
   valuesOfTranslations,
 } from '../../../lib/translated-values.ts';
 import { type LeaveGuard, useLeaveGuard } from '../../../lib/use-leave-guard.ts';
-import { useTextLanguage } from '../../../lib/use-text-language.ts';
+import { useTextForm } from '../../../lib/use-text-form.ts';
 import { withSaved } from '../../../lib/with-saved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -68,8 +66,6 @@ const valuesOf = ({
 
 const names = [...texts, 'audience', 'price_id', 'book_id', ...translatedNames(texts)] as (keyof Values)[];
 
-type Problems = Readonly<Record<string, string | undefined>>;
-
 /** Holds what is typed into a draft, and saves it. */
 function useDraft(newsletter: Newsletter) {
   const { id } = newsletter;
@@ -83,7 +79,7 @@ function useDraft(newsletter: Newsletter) {
   function rebase(next: Newsletter, sent: Values): boolean {
     const merged = withSaved(values, sent, valuesOf(next));
     setBase(next);
-    // What was typed while the draft was being saved stays, too.
+    // Keeps text typed while the draft was being saved.
     setValues((now) => withSaved(now, sent, valuesOf(next)));
     return names.some((name) => merged[name] !== valuesOf(next)[name]);
   }
@@ -161,19 +157,10 @@ function EditorDialogs({ newsletter, open, onClose, onDeleted, guard }: DialogsP
   );
 }
 
-interface FieldsProps {
+interface FieldsProps extends Pick<ReturnType<typeof useTextForm>, 'problems' | 'language' | 'field'> {
   values: Values;
   plans: readonly PlanOption[];
-  problems: Problems;
   change: (changes: Partial<Values>) => void;
-  language: ReturnType<typeof useTextLanguage>;
-  /** Returns the props of a text's field by the name of its value. */
-  field: (name: string) => {
-    name: string;
-    value: string;
-    error: string | undefined;
-    onChange: (value: string) => void;
-  };
 }
 
 /** The editor's fields: who gets the newsletter, and its text in each language. */
@@ -239,28 +226,16 @@ interface NewsletterEditorProps {
 
 /** Editor of a draft, with a preview, a test mail, and the button that sends it. */
 export function NewsletterEditor({ newsletter, plans, onDeleted }: NewsletterEditorProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState('');
   const [openDialog, setOpenDialog] = useState<DialogsProps['open']>(null);
   const [isDeleted, setDeleted] = useState(false);
   const draft = useDraft(newsletter);
   const { values, change } = draft;
   const guard = useLeaveGuard(draft.isDirty && !isDeleted);
-  const language = useTextLanguage(texts, values, change);
+  const { form, language, problems, failure, show, field } = useTextForm(texts, values, change);
   const shown = {
     subject: textAt(values, language.named('subject')) || values.subject,
     body: textAt(values, language.named('body')) || values.body,
   };
-
-  function show(next: Problems, text = '') {
-    setProblems(next);
-    setFailure(text);
-    const tag = languageOfProblems(next);
-    if (tag) language.select(tag);
-    const first = Object.keys(next).find((name) => next[name]);
-    if (first) requestAnimationFrame(() => focusField(form.current, first));
-  }
 
   /** Saves the draft and shows why it could not be saved; returns whether it was. */
   async function save(): Promise<boolean> {
@@ -277,16 +252,6 @@ export function NewsletterEditor({ newsletter, plans, onDeleted }: NewsletterEdi
   async function send() {
     if (!draft.isDirty || (await save())) setOpenDialog('send');
   }
-
-  const field = (name: string) => ({
-    name,
-    value: textAt(values, name),
-    error: problems[name],
-    onChange: (value: string) => {
-      change({ [name]: value });
-      setProblems((now) => ({ ...now, [name]: undefined }));
-    },
-  });
 
   return (
     <div className="grid gap-x-12 lg:grid-cols-2">

@@ -20,15 +20,7 @@ import {
   progressMs,
   useAddNewsletter,
 } from './newsletter-queries.ts';
-import { audienceText, countText, whenText } from './newsletter-text.ts';
-
-const tones = {
-  draft: 'neutral',
-  scheduled: 'ongoing',
-  sending: 'ongoing',
-  sent: 'active',
-  stopped: 'neutral',
-} as const;
+import { audienceText, countText, stateTones, whenText } from './newsletter-text.ts';
 
 /** Returns a draft with the text of an announcement, or without a text. */
 const draftOf = ({ content, translations = {} }: ChosenAnnouncement = { content: '' }) => ({
@@ -95,7 +87,7 @@ export function NewsletterList({ onAdded }: { onAdded: (id: number) => void }) {
                 <h3 dir="auto" className="text-lg">
                   <Link to={paths.adminNewsletter(newsletter.id)}>{newsletter.subject || m.noSubject}</Link>
                 </h3>
-                <Badge tone={tones[newsletter.state]}>{m[`state_${newsletter.state}`]}</Badge>
+                <Badge tone={stateTones[newsletter.state]}>{m[`state_${newsletter.state}`]}</Badge>
               </div>
               <p className="text-sm text-text-2">
                 {[audienceText(newsletter), whenText(newsletter), countText(newsletter)]

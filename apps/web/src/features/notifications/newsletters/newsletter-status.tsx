@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { m } from './messages.ts';
 import { NewsletterPreview } from './newsletter-preview.tsx';
 import { useCancelNewsletter, useStopNewsletter } from './newsletter-queries.ts';
-import { audienceText, countText, whenText } from './newsletter-text.ts';
+import { audienceText, countText, stateTones, whenText } from './newsletter-text.ts';
 
 /** A newsletter that is planned, goes out or was sent: its progress, and buttons that cancel or stop it. */
 export function NewsletterStatus({ newsletter }: { newsletter: Newsletter }) {
@@ -20,9 +20,7 @@ export function NewsletterStatus({ newsletter }: { newsletter: Newsletter }) {
   return (
     <>
       <div className="mt-6 grid max-w-2xl justify-items-start gap-3">
-        <Badge tone={state === 'sent' ? 'active' : state === 'stopped' ? 'neutral' : 'ongoing'}>
-          {m[`state_${state}`]}
-        </Badge>
+        <Badge tone={stateTones[state]}>{m[`state_${state}`]}</Badge>
         <p>{[audienceText(newsletter), whenText(newsletter)].join(' · ')}</p>
         <div role="status" className="grid w-full gap-2">
           <p>{countText(newsletter)}</p>

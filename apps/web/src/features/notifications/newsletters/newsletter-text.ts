@@ -2,7 +2,17 @@ import type { NewsletterSummary } from '@lamplight/contract';
 import { dateFormat } from '../../../lib/dates.ts';
 import { m } from './messages.ts';
 
-const time = (iso: string): string => dateFormat('moment').format(new Date(iso));
+/** Tone of the badge for each state. */
+export const stateTones = {
+  draft: 'neutral',
+  scheduled: 'ongoing',
+  sending: 'ongoing',
+  sent: 'active',
+  stopped: 'neutral',
+} as const;
+
+/** Formats a time as a date with the time of day. */
+export const momentText = (iso: string): string => dateFormat('moment').format(new Date(iso));
 
 /** Says when a newsletter was written, goes out or went out. */
 export function whenText({
@@ -14,15 +24,15 @@ export function whenText({
 }: Omit<NewsletterSummary, 'cursor'>): string {
   switch (state) {
     case 'scheduled':
-      return m.plannedFor({ time: time(send_at ?? created_at) });
+      return m.plannedFor({ time: momentText(send_at ?? created_at) });
     case 'sending':
-      return m.startedAt({ time: time(started_at ?? created_at) });
+      return m.startedAt({ time: momentText(started_at ?? created_at) });
     case 'sent':
-      return m.sentAt({ time: time(done_at ?? created_at) });
+      return m.sentAt({ time: momentText(done_at ?? created_at) });
     case 'stopped':
-      return m.stoppedAt({ time: time(done_at ?? created_at) });
+      return m.stoppedAt({ time: momentText(done_at ?? created_at) });
     default:
-      return m.writtenAt({ time: time(created_at) });
+      return m.writtenAt({ time: momentText(created_at) });
   }
 }
 

@@ -1,13 +1,12 @@
 import type { PageDraft } from '@lamplight/contract';
 import { slugProblem } from '@lamplight/contract/page-limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changedMeanwhile, explainSaveFailure } from '../../../lib/explain-save-failure.ts';
-import { focusField } from '../../../lib/focus-field.ts';
 import { paths } from '../../../lib/paths.ts';
-import { languageOfProblems, textAt, translationsIn } from '../../../lib/translated-values.ts';
-import { useTextLanguage } from '../../../lib/use-text-language.ts';
+import { textAt, translationsIn } from '../../../lib/translated-values.ts';
+import { useTextForm } from '../../../lib/use-text-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -31,7 +30,6 @@ import {
 import { PublishDialog } from './publish-dialog.tsx';
 import { usePageDraft } from './use-page-draft.ts';
 
-type Problems = Readonly<Record<string, string | undefined>>;
 type OpenDialog = 'publish' | 'unpublish' | 'delete' | null;
 
 /** Editor of a page: input fields on one side, a preview on the other. */
@@ -39,10 +37,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   const client = useQueryClient();
   const draft = usePageDraft(page);
   const { values, change } = draft;
-  const texts = useTextLanguage(pageTexts, values, change);
-  const form = useRef<HTMLFormElement>(null);
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState('');
+  const { language: texts, form, failure, focus, show, field } = useTextForm(pageTexts, values, change);
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [saving, publishing, unpublishing, deleting] = [
     useSavePage(page.id),
@@ -51,19 +46,6 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     useDeletePage(),
   ];
   const isBusy = [saving, publishing, unpublishing, deleting].some(({ isPending }) => isPending);
-
-  const focus = (name: string) => focusField(form.current, name);
-
-  const show = (next: Problems, text = '') => {
-    setProblems(next);
-    setFailure(text);
-    const language = languageOfProblems(next);
-    if (next['title'] ?? next['body']) flushSync(() => texts.select(''));
-    else if (language) flushSync(() => texts.select(language));
-    const first = Object.keys(next).find((name) => next[name]);
-    // In the next frame, because closing the dialog first returns the focus to the button that opened it.
-    if (first) requestAnimationFrame(() => focus(first));
-  };
 
   /** Closes the dialog now, not in the next frame: fields behind an open dialog cannot receive the focus. */
   const closeDialog = () => flushSync(() => setOpenDialog(null));
@@ -136,16 +118,6 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     event.preventDefault();
     if (!isBusy && (await save())) showToast(m.saved);
   }
-
-  const field = (name: string) => ({
-    name,
-    value: textAt(values, name),
-    error: problems[name],
-    onChange: (value: string) => {
-      change({ [name]: value });
-      setProblems((now) => ({ ...now, [name]: undefined }));
-    },
-  });
 
   return (
     <div className="grid gap-x-12 lg:grid-cols-2">
