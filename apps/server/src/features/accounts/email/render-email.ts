@@ -110,6 +110,28 @@ const createRenderIn =
     };
   };
 
+type NewsMessage = Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' | 'newsletter' }>;
+
+/**
+ * Returns a function that renders news, null if the member wants none any more. They go to the account's current
+ * address, because a former one may belong to somebody else now.
+ */
+const createRenderNews =
+  (
+    { db, questions }: Pick<RendererDeps, 'db' | 'questions'>,
+    inLanguageOf: ReturnType<typeof createAccountLanguage>,
+    renderIn: ReturnType<typeof createRenderIn>,
+  ) =>
+  async (message: NewsMessage) =>
+    inLanguageOf(await findUser(db, message.user), async (shown) => {
+      if (message.kind === 'newsletter') {
+        const found = await questions.ask('readNewsletter', message);
+        return found && renderIn(found.email, message, found, shown);
+      }
+      const news = await questions.ask('readMailNews', message);
+      return news && renderIn(news.email, message, { username: news.username, news }, shown);
+    });
+
 /**
  * Renders emails at delivery. Links with tokens are created only then, so that no token is stored while an
  * email waits.
@@ -118,6 +140,7 @@ export function createEmailRenderer(deps: RendererDeps): RenderEmail {
   const { db, clock, site, tokenOf, questions } = deps;
   const renderIn = createRenderIn(deps);
   const inLanguageOf = createAccountLanguage(site);
+  const renderNews = createRenderNews(deps, inLanguageOf, renderIn);
 
   /** @param account the recipient's; default: the one with this address */
   const render = async (to: string, message: EmailMessage, recipient: Recipient, account?: Account) =>
@@ -191,21 +214,9 @@ export function createEmailRenderer(deps: RendererDeps): RenderEmail {
         return render(user.email, message, { username: user.username, token });
       }
       case 'notification':
-      case 'weekly_letter': {
-        const user = await findUser(db, message.user);
-        return inLanguageOf(user, async (shown) => {
-          const news = await questions.ask('readMailNews', message);
-          // Sent to the account's current address: a former address may belong to somebody else now.
-          return news && renderIn(news.email, message, { username: news.username, news }, shown);
-        });
-      }
-      case 'newsletter': {
-        const user = await findUser(db, message.user);
-        return inLanguageOf(user, async (shown) => {
-          const found = await questions.ask('readNewsletter', message);
-          return found && renderIn(found.email, message, found, shown);
-        });
-      }
+      case 'weekly_letter':
+      case 'newsletter':
+        return renderNews(message);
       case 'newsletter_test': {
         const { subject, body } = message;
         const user = await findUser(db, message.user);
