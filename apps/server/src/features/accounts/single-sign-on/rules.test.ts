@@ -47,12 +47,11 @@ describe('a role by claim', () => {
   });
 
   test('does not come back at any later sign-in after an admin took it, until the claim has changed', () => {
-    let role: Parameters<typeof roleAfterSignIn>[0] = null;
-    let given: typeof role = 'editor';
+    let state: ReturnType<typeof roleAfterSignIn> = { role: null, given: 'editor' };
     for (const claimed of ['editor', 'editor', 'editor', null] as const) {
-      ({ role, given } = roleAfterSignIn(role, given, claimed));
-      expect(role).toBe(null);
+      state = roleAfterSignIn(state.role, state.given, claimed);
+      expect(state.role).toBe(null);
     }
-    expect(roleAfterSignIn(role, given, 'editor')).toEqual({ role: 'editor', given: 'editor' });
+    expect(roleAfterSignIn(state.role, state.given, 'editor')).toEqual({ role: 'editor', given: 'editor' });
   });
 });
