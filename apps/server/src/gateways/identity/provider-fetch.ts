@@ -14,13 +14,16 @@ interface Request {
   readonly body?: unknown;
 }
 
+/** The part of fetch that clients of OpenID Connect use. */
+export type ProviderFetch = (address: string, request: Request) => Promise<Response>;
+
 /**
  * Creates a fetch for one provider: hosts that the operator names, and others of the public internet. Answers are
  * bounded, and redirects are not followed.
  * @param hosts hosts named by the operator, which may be inside the network
  */
-export function createProviderFetch(lookup: HostLookup, hosts: readonly string[]) {
-  return async (address: string, { method = 'GET', headers = {}, body }: Request): Promise<Response> => {
+export function createProviderFetch(lookup: HostLookup, hosts: readonly string[]): ProviderFetch {
+  return async (address, { method = 'GET', headers = {}, body }) => {
     const url = new URL(address);
     const isNamed = hosts.includes(url.hostname);
     if (!isNamed && !isPublicUrl(address))
@@ -30,7 +33,7 @@ export function createProviderFetch(lookup: HostLookup, hosts: readonly string[]
       );
     const text = typeof body === 'string' || body instanceof URLSearchParams ? body.toString() : '';
     const signal = AbortSignal.timeout(timeoutMs);
-    return await new Promise<Response>((resolve, reject) => {
+    const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
       const request = (url.protocol === 'http:' ? http : https).request(
         url,
         {
@@ -44,28 +47,23 @@ export function createProviderFetch(lookup: HostLookup, hosts: readonly string[]
           agent: false,
           ...(isNamed ? {} : { lookup: publicLookup(lookup) }),
         },
-        (answer) => {
-          const parts: Buffer[] = [];
-          let size = 0;
-          answer.on('data', (part: Buffer) => {
-            size += part.length;
-            if (size > maxAnswerBytes) answer.destroy(new Error('the answer is too large'));
-            else parts.push(part);
-          });
-          answer.on('error', reject);
-          answer.on('end', () => {
-            const type = answer.headers['content-type'];
-            resolve(
-              new Response(size === 0 ? null : Buffer.concat(parts), {
-                status: answer.statusCode ?? 500,
-                headers: type ? { 'content-type': type } : {},
-              }),
-            );
-          });
-        },
+        resolve,
       );
       request.on('error', reject);
       request.end(text);
+    });
+    const parts: Buffer[] = [];
+    let size = 0;
+    // Leaving this loop closes the connection.
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > maxAnswerBytes) throw new Error(`the answer is larger than ${maxAnswerBytes / 1024} KB`);
+      parts.push(part);
+    }
+    const type = answer.headers['content-type'];
+    return new Response(size === 0 ? null : Buffer.concat(parts), {
+      status: answer.statusCode ?? 500,
+      headers: type ? { 'content-type': type } : {},
     });
   };
 }
