@@ -42,7 +42,8 @@ interface PublishingDeps extends RoomBase {
 /** Builds the publishing feature: the publisher's settings and pages, public pages, the demo and excerpts. */
 export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
   const { books, events } = deps;
-  const settings = createPublicSettings(deps);
+  // The app's pages say which public pages there are.
+  const settings = createPublicSettings({ ...deps, onSaved: () => site.forget() });
   const demo = createDemo({ books, media: media.streaming, apiUrl: deps.demoApiUrl });
   const publicChoices = async () => {
     const choices = await settings.current();

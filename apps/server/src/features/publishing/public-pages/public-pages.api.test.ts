@@ -223,7 +223,6 @@ describe('public pages', () => {
     };
     expect(await shown()).toEqual([]);
     await choose(t, { clips: true });
-    t.clock.advance(2000);
     expect(await shown()).toEqual(['front', 'clips']);
   });
 

@@ -52,7 +52,16 @@ export const changedMeanwhile = () => new ProblemError('precondition_failed', m.
 /** The publisher's choice of public pages, shared by all nodes. */
 export type PublicSettings = ReturnType<typeof createPublicSettings>;
 
-export function createPublicSettings({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+export function createPublicSettings({
+  db,
+  clock,
+  onSaved,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Called once other settings are saved. */
+  readonly onSaved: () => void;
+}) {
   const cache = createAsyncCache<'settings', PublicPages>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
 
   async function save(
@@ -75,6 +84,7 @@ export function createPublicSettings({ db, clock }: { readonly db: Database; rea
       return readSettings(tx);
     });
     cache.delete('settings');
+    onSaved();
     return saved;
   }
 

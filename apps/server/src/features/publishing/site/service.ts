@@ -23,6 +23,8 @@ export interface SiteService {
   readonly handlers: RouteHandlers<typeof siteEndpoints>;
   /** Returns the settings, at most two seconds old; the last known ones while the database does not answer. */
   current(): Promise<Site>;
+  /** Makes this node read the settings again, with the choices of public pages. */
+  forget(): void;
   /** Returns a picture by the path below `/site/`; null if there is none. */
   image(path: string): Promise<SiteImage | null>;
 }
@@ -106,6 +108,7 @@ export function createSite({
 
   return {
     current,
+    forget: settings.forget,
     image: pictures.find,
     handlers: {
       getSite: current,
