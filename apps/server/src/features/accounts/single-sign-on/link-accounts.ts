@@ -72,43 +72,49 @@ export function requireAudience(config: ProviderConfig, roles: Roles): void {
 const rolesOnceLinked = (user: Roles, { role }: ProvenIdentity): Roles =>
   rolesOf(roleAfterSignIn(roleOf(user), null, role).role);
 
+/** Links an identity to an account, and reports it to the account's owner. */
+async function insertLink(
+  { clock, report }: Pick<LinkDeps, 'clock' | 'report'>,
+  trx: Database,
+  config: ProviderConfig,
+  proven: ProvenIdentity,
+  user: UserRow,
+): Promise<LinkedAccount> {
+  const identity = await insertIdentity(trx, {
+    user_id: user.id,
+    provider: config.id,
+    subject: proven.subject,
+    label: proven.email ?? proven.name,
+    role_given: null,
+    access_until: null,
+    created_at: clock.iso(),
+    last_used_at: null,
+  });
+  await report(trx, user.id, 'identity_linked', { provider: config.name });
+  return { user, identity };
+}
+
+/** Returns a free username: the name at the provider, with a number if it is taken. */
+async function chooseUsername(
+  { clock, questions }: Pick<LinkDeps, 'clock' | 'questions'>,
+  trx: Database,
+  { name, email }: ProvenIdentity,
+): Promise<string> {
+  const candidates = [name, name.split('@')[0] ?? '', email?.split('@')[0] ?? '', m.member].map(cleanName);
+  const base = candidates.find((one) => usernameProblem(one) === null) ?? m.member;
+  const short = Array.from(base).slice(0, 24).join('');
+  for (let number = 1; number <= numberedNames; number += 1) {
+    const username = number === 1 ? base : `${short} ${number}`;
+    const key = normalizeName(username);
+    const names = { usernames: [key], skeletons: [skeletonOf(username)], email: '' };
+    const isReserved = await questions.ask('areNamesReserved', trx, { username_key: key, email_key: '' });
+    if (!isReserved && (await findUsersByNames(trx, names)).length === 0) return username;
+  }
+  return `${short} ${clock.ms().toString(36)}`;
+}
+
 export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
-  const { db, clock, questions, sessions, report, isUnused, addMember } = deps;
-
-  async function insert(
-    trx: Database,
-    config: ProviderConfig,
-    proven: ProvenIdentity,
-    user: UserRow,
-  ): Promise<LinkedAccount> {
-    const identity = await insertIdentity(trx, {
-      user_id: user.id,
-      provider: config.id,
-      subject: proven.subject,
-      label: proven.email ?? proven.name,
-      role_given: null,
-      access_until: null,
-      created_at: clock.iso(),
-      last_used_at: null,
-    });
-    await report(trx, user.id, 'identity_linked', { provider: config.name });
-    return { user, identity };
-  }
-
-  /** Returns a username that nobody has, made of the name at the provider. */
-  async function chooseUsername(trx: Database, { name, email }: ProvenIdentity): Promise<string> {
-    const wanted = [name, name.split('@')[0] ?? '', email?.split('@')[0] ?? '', m.member].map(cleanName);
-    const base = wanted.find((one) => usernameProblem(one) === null) ?? m.member;
-    const short = Array.from(base).slice(0, 24).join('');
-    for (let number = 1; number <= numberedNames; number += 1) {
-      const username = number === 1 ? base : `${short} ${number}`;
-      const key = normalizeName(username);
-      const names = { usernames: [key], skeletons: [skeletonOf(username)], email: '' };
-      const isReserved = await questions.ask('areNamesReserved', trx, { username_key: key, email_key: '' });
-      if (!isReserved && (await findUsersByNames(trx, names)).length === 0) return username;
-    }
-    return `${short} ${clock.ms().toString(36)}`;
-  }
+  const { db, clock, questions, sessions, isUnused, addMember } = deps;
 
   async function addAccount(
     config: ProviderConfig,
@@ -119,7 +125,7 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
     const password_hash = await unusableHash();
     return await db.transaction().execute(async (trx) => {
       const id = await addMember(trx, {
-        username: await chooseUsername(trx, proven),
+        username: await chooseUsername(deps, trx, proven),
         email,
         password_hash,
         profile_image: null,
@@ -128,7 +134,7 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
       });
       const user = await findUser(trx, id);
       if (!user) throw new Error(`account ${id} is gone`);
-      return await insert(trx, config, proven, user);
+      return await insertLink(deps, trx, config, proven, user);
     });
   }
 
@@ -145,7 +151,7 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
       if ((await listIdentities(trx, id)).some(({ provider }) => provider === config.id))
         throw new ProblemError('already_exists', m.conflict({ provider: config.name }));
       requireAudience(config, rolesOnceLinked(user, proven));
-      if (user.email_confirmed_at !== null) return await insert(trx, config, proven, user);
+      if (user.email_confirmed_at !== null) return await insertLink(deps, trx, config, proven, user);
       if (!(await isUnused(trx, user)))
         throw new ProblemError('identity_unlinked', m.unlinked({ provider: config.name }));
       // Somebody else may have chosen the password of an account whose address was never confirmed.
@@ -154,7 +160,7 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
         email_confirmed_at: clock.iso(),
         password_hash: await unusableHash(),
       });
-      return await insert(trx, config, proven, owned);
+      return await insertLink(deps, trx, config, proven, owned);
     });
 
   return {
@@ -192,7 +198,7 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
           if (identity) return { user, identity };
           if ((await listIdentities(trx, id)).some((one) => one.provider === config.id))
             throw new ProblemError('already_exists', m.alreadyLinked({ provider }));
-          return await insert(trx, config, proven, user);
+          return await insertLink(deps, trx, config, proven, user);
         });
       } catch (error) {
         throw isUniqueViolation(error) ? new ProblemError('already_exists', m.taken({ provider })) : error;

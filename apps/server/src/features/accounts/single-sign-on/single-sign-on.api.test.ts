@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ProviderConfig } from '../../../gateways/identity/identity-provider.ts';
 import { manualClock } from '../../../platform/clock.ts';
 import { signAs, startIdentityProvider, unsigned } from '../../../testing/identity-provider.ts';
+import { startSecondNode } from '../../../testing/second-node.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { password, type TestApp, testApp } from '../../../testing/test-app.ts';
 
@@ -458,4 +459,18 @@ test('a logout at the provider ends the sessions that it names', async () => {
   expect(await status(second)).toBe(200);
   expect((await logOut(await provider.logoutToken({ sid: 'sid-1' }))).statusCode).toBe(200);
   expect(await status(second)).toBe(401);
+});
+
+test('a logout at the provider that one node receives ends the session on another', async () => {
+  const { t, provider, signOn, logOut } = await start();
+  const other = await startSecondNode(t);
+  const { access_token: token } = (await signOn(memberThere)).body;
+  const status = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await other.app.inject({ url: '/api/auth/me', headers })).statusCode;
+  };
+  // The other node has answered this session before.
+  expect(await status()).toBe(200);
+  expect((await logOut(await provider.logoutToken({ sub: memberThere.sub }))).statusCode).toBe(200);
+  expect(await status()).toBe(401);
 });
