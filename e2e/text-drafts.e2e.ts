@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { aBook, api, nextSeek } from './support/listening.ts';
 import { button } from './support/playlists.ts';
 import { expect, expectAccessible, isPhone, signedIn, test } from './support/test.ts';
-import { bench, confirmPlaces, confirmSentence, rows, show, words } from './support/text-editor.ts';
+import {
+  bench,
+  confirmPlaces,
+  confirmSentence,
+  row,
+  rows,
+  selectRow,
+  show,
+  words,
+} from './support/text-editor.ts';
 
 /** Drags the start of a sentence by some pixels, with a finger or a mouse. */
 async function dragStart(page: Page, by: number): Promise<void> {
@@ -101,7 +110,7 @@ test('a draft is corrected, and survives in another browser until it is publishe
     await other.goto(editor);
     await expect(other.getByText('1 of 2 doubtful ones checked')).toBeVisible();
     await show(other, 'All');
-    await expect(rows(other).nth(3)).toContainText('Checked');
+    await expect(row(other, 4)).toContainText('Checked');
     await other.close();
     const token = await page.evaluate(() => localStorage.getItem('token'));
     const read = await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } });
@@ -119,7 +128,7 @@ test('a draft is corrected, and survives in another browser until it is publishe
     await expect(page.getByText('Text begins at 0:00 and')).toBeVisible({ timeout: 30_000 });
     await expect(rows(page)).not.toHaveCount(0);
     await show(page, 'All');
-    await rows(page).nth(3).getByRole('button').click();
+    await selectRow(page, 4);
     expect(await start()).toBeCloseTo(moved, 3);
     await expect(bench(page).getByRole('checkbox')).toBeChecked();
   });
@@ -133,8 +142,8 @@ test('a draft is corrected, and survives in another browser until it is publishe
       timeout: 30_000,
     });
     await show(page, 'All');
-    await expect(rows(page).nth(5)).toContainText('Meanwhile eleven herons');
-    await rows(page).nth(3).getByRole('button').click();
+    await expect(row(page, 6)).toContainText('Meanwhile eleven herons');
+    await selectRow(page, 4);
     expect(await start()).toBeCloseTo(moved, 3);
     await expect(bench(page).getByRole('checkbox')).toBeChecked();
     await button(page, 'Discard changes').click();
