@@ -31,7 +31,21 @@ export const isLive = (status: string | null): boolean => status !== null && liv
 export const hasFailedPayment = (status: string | null): boolean =>
   status === 'past_due' || status === 'unpaid';
 
+/** Id of the subscription of a member whom a claim of an identity provider gives access. */
+export const claimSubscription = 'claim';
+
 export const isAdmin = (facts: Pick<AccessFacts, 'role'>): boolean => facts.role === 'admin';
+
+/**
+ * Returns what the id of a member's subscription stands for: 'paid' for one of the payment provider, 'free' for free
+ * months, 'claim' for access by a claim of an identity provider; null without an id.
+ */
+export function subscriptionKindOf(id: string | null): 'paid' | 'gift' | 'free' | 'claim' | null {
+  if (id === null) return null;
+  if (id.startsWith('gift_')) return 'gift';
+  if (id.startsWith('free_')) return 'free';
+  return id === claimSubscription ? 'claim' : 'paid';
+}
 
 export const isSubscribed = (facts: AccessFacts): boolean =>
   Boolean(facts.stripe_subscription_id) && (isLive(facts.stripe_status) || Boolean(facts.grace_until));

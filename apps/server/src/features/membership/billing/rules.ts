@@ -1,4 +1,4 @@
-import { type CurrentUser, isLive, type PlanRights } from '@lamplight/contract';
+import { type CurrentUser, claimSubscription, isLive, type PlanRights } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ProviderSubscription, SubscriptionStatus } from '../../../gateways/payments/payments.ts';
@@ -112,9 +112,6 @@ export function stateOf(
     ...(best.plan && { price_id: best.plan.id, plan_rights: JSON.stringify(best.plan.rights) }),
   };
 }
-
-/** Id of the effective subscription of a member whom a claim of an identity provider gives access. */
-export const claimSubscription = 'claim';
 
 /** Facts about payments, which are read for one customer at a time. */
 export type PaymentFacts = Pick<

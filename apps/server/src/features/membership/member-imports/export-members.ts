@@ -1,7 +1,6 @@
-import type { Member } from '@lamplight/contract';
+import { type Member, subscriptionKindOf } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { claimSubscription } from '../billing/rules.ts';
 import type { Billing } from '../billing/service.ts';
 import { presentMember, searchTextOf } from '../members/list-members.ts';
 import {
@@ -52,8 +51,12 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
 
 function lineOf(member: Member, customer: string | null, seconds: number, now: number): string {
   const { subscription_price: price, stripe_subscription_id: id } = member;
-  const isFree = id?.startsWith('free_') ?? false;
-  const left = isFree && member.access_until !== null ? Date.parse(member.access_until) - now : 0;
+  const kind = subscriptionKindOf(id);
+  // An import gives the rest of a gift as free months.
+  const left =
+    (kind === 'free' || kind === 'gift') && member.access_until !== null
+      ? Date.parse(member.access_until) - now
+      : 0;
   const values: Readonly<Record<(typeof columns)[number], string | number | null>> = {
     username: member.username,
     email: member.email,
@@ -70,7 +73,7 @@ function lineOf(member: Member, customer: string | null, seconds: number, now: n
     last_seen: member.last_seen_at,
     hours: (seconds / 3600).toFixed(1),
     customer,
-    subscription: isFree || id === claimSubscription ? null : id,
+    subscription: kind === 'paid' ? id : null,
     note: member.note,
   };
   return csvLine(columns.map((name) => values[name]));

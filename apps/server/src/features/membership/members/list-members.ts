@@ -1,5 +1,5 @@
 import type { Member } from '@lamplight/contract';
-import { isLive } from '@lamplight/contract';
+import { isLive, subscriptionKindOf } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Page, PageRange } from '../../../http/pagination.ts';
 import { cleanName, emailProblem, normalizeName } from '../../accounts/index.ts';
@@ -25,7 +25,7 @@ export function presentMember(
   const customer = subscription?.stripe_customer_id ?? null;
   const id = subscription?.stripe_subscription_id ?? null;
   const isOpen = isLive(subscription?.stripe_status ?? null) || subscription?.grace_until;
-  const isPaid = id !== null && !id.startsWith('free_') && Boolean(isOpen);
+  const isPaid = subscriptionKindOf(id) === 'paid' && Boolean(isOpen);
   return {
     id: row.id,
     username: row.username,

@@ -46,13 +46,18 @@ test('a subscription set to end does not promise to renew', () =>
     note: { kind: 'set-to-end', until: date },
   }));
 
-test('a free grant shows its end date', () =>
-  expect(with_({ stripe_subscription_id: 'free_7', stripe_status: 'active', access_until: date })).toEqual({
+test.each([
+  ['free_7', 'granted'],
+  ['gift_7', 'given'],
+  ['claim', 'granted'],
+])('access by %s shows its end date and nothing to resume', (stripe_subscription_id, kind) =>
+  expect(with_({ stripe_subscription_id, stripe_status: 'active', access_until: date })).toEqual({
     button: 'manage',
     line: null,
     renewal: null,
-    note: { kind: 'granted', until: date },
-  }));
+    note: { kind, until: date },
+  }),
+);
 
 test.each<[string, SubscriptionNote['kind']]>([
   ['past_due', 'unpaid'],

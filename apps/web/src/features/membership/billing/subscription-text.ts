@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract';
-import { hasFailedPayment, isAdmin } from '@lamplight/contract/access';
+import { hasFailedPayment, isAdmin, subscriptionKindOf } from '@lamplight/contract/access';
 
 export type SubscriptionFacts = Pick<
   CurrentUser,
@@ -44,11 +44,6 @@ export type SubscriptionNote =
 const isLive = ({ stripe_status }: SubscriptionFacts): boolean =>
   stripe_status === 'active' || stripe_status === 'trialing';
 
-const isGrant = (facts: SubscriptionFacts): boolean =>
-  facts.stripe_subscription_id?.startsWith('free_') ?? false;
-const isGift = (facts: SubscriptionFacts): boolean =>
-  facts.stripe_subscription_id?.startsWith('gift_') ?? false;
-
 /**
  * Returns whether the member has a subscription at the payment provider, paid or not, that is neither ended nor set
  * to end.
@@ -57,14 +52,19 @@ export const isCancelable = (facts: SubscriptionFacts): boolean =>
   facts.stripe_status !== null &&
   !['canceled', 'incomplete_expired'].includes(facts.stripe_status) &&
   facts.access_until === null &&
-  !isGrant(facts) &&
-  !isGift(facts);
+  [null, 'paid'].includes(subscriptionKindOf(facts.stripe_subscription_id));
+
+/** Returns the note about access with a known end. */
+function endNoteOf({ stripe_subscription_id: id }: SubscriptionFacts): 'set-to-end' | 'granted' | 'given' {
+  const kind = subscriptionKindOf(id);
+  if (kind === 'gift') return 'given';
+  return kind === 'free' || kind === 'claim' ? 'granted' : 'set-to-end';
+}
 
 function noteOf(facts: SubscriptionFacts): SubscriptionNote | null {
   const { stripe_status: status, access_until: until } = facts;
   if (isLive(facts)) {
-    if (until !== null)
-      return { kind: isGift(facts) ? 'given' : isGrant(facts) ? 'granted' : 'set-to-end', until };
+    if (until !== null) return { kind: endNoteOf(facts), until };
     if (facts.pauses_at) return { kind: 'pause', from: facts.pauses_at, until: facts.paused_until ?? null };
     return status === 'trialing' ? { kind: 'trial' } : null;
   }

@@ -16,6 +16,8 @@ test.each<[Partial<typeof none>, string | null]>([
   [{ stripe_status: 'past_due', subscription_renewal: date }, null],
   [{ stripe_status: 'active', stripe_subscription_id: 'sub_1', access_until: date }, 'Cancels on 5 Jan'],
   [{ stripe_status: 'active', stripe_subscription_id: 'free_1', access_until: date }, 'Free until 5 Jan'],
+  [{ stripe_status: 'active', stripe_subscription_id: 'gift_1', access_until: date }, 'Gift until 5 Jan'],
+  [{ stripe_status: 'active', stripe_subscription_id: 'claim', access_until: date }, 'Free until 5 Jan'],
 ])('the next date of %j is: %s', (facts, words) => {
   const shown = memberDates({ ...none, ...facts });
   expect(shown?.text({ date: '5 Jan' }) ?? null).toBe(words);

@@ -1,4 +1,5 @@
 import type { Member } from '@lamplight/contract';
+import { subscriptionKindOf } from '@lamplight/contract/access';
 import type { ReactNode } from 'react';
 import { m } from './messages.ts';
 
@@ -12,9 +13,10 @@ export function memberDates({
   readonly text: (values: { readonly date: ReactNode }) => ReactNode;
   readonly iso: string;
 } | null {
-  const isGift = id?.startsWith('gift_') ?? false;
+  const kind = subscriptionKindOf(id);
+  if (until !== null && kind === 'gift') return { text: m.giftUntil, iso: until };
   if (until !== null)
-    return { text: isGift ? m.giftUntil : id?.startsWith('free_') ? m.freeUntil : m.cancels, iso: until };
+    return { text: kind === 'free' || kind === 'claim' ? m.freeUntil : m.cancels, iso: until };
   const isLive = status === 'active' || status === 'trialing';
   return isLive && renewal !== null ? { text: m.renews, iso: renewal } : null;
 }

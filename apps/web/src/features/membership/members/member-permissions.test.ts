@@ -44,7 +44,8 @@ describe('the buttons of a member', () => {
       manual_premium_override: false,
     };
     const granted = { ...member, ...standing('active', true), stripe_subscription_id: 'free_1' };
-    expect(isPaidFor(granted)).toBe(false);
+    for (const id of ['free_1', 'gift_1', 'claim'])
+      expect(isPaidFor({ ...granted, stripe_subscription_id: id }), id).toBe(false);
     expect(isPaidFor({ ...granted, ...standing('past_due', false), stripe_subscription_id: 'sub_1' })).toBe(
       true,
     );

@@ -1,4 +1,5 @@
 import type { Member } from '@lamplight/contract';
+import { subscriptionKindOf } from '@lamplight/contract/access';
 import { accountLimits } from '@lamplight/contract/account-limits';
 import { m } from './messages.ts';
 
@@ -34,7 +35,7 @@ export const isPaidFor = ({
   stripe_status: status,
   stripe_subscription_id: id,
 }: Pick<Member, 'stripe_status' | 'stripe_subscription_id'>): boolean =>
-  id !== null && !/^(?:free|gift)_/.test(id) && status !== null && status !== 'canceled';
+  subscriptionKindOf(id) === 'paid' && status !== null && status !== 'canceled';
 
 /** Parses the typed months, or returns the problem. */
 export function parseMonths(typed: string): { months: number } | { problem: string } {

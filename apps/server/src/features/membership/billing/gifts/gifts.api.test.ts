@@ -74,7 +74,11 @@ describe('buying', () => {
     expect((await readBought(t, token)).json()).toMatchObject({ state: 'redeemed', code: null });
     expect((await register(t, code, 'second')).json()).toMatchObject({ fields: [{ field: 'code' }] });
     const members = (await t.as('admin')('GET', '/auth/members?subscription=free_months')).json();
-    expect(members).toMatchObject([{ username: 'nova' }]);
+    expect(members).toMatchObject([{ username: 'nova', plan: null }]);
+    const file = (await t.as('admin')('POST', '/members/export', { q: 'nova' })).body;
+    // An import takes the rest of the gift as free months: its id is none of the provider's.
+    expect(file).toContain('nova,nova@readers.test,active,,no,3,');
+    expect(file).not.toContain('gift_');
     const audit = JSON.stringify((await t.as('admin')('GET', '/admin/audit?action=gift_redeemed')).json());
     expect(audit).toContain('nova');
     t.advanceTime(90 * day);
