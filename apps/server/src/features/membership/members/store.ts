@@ -92,7 +92,7 @@ export async function countMembers(db: Database, now: string): Promise<Counts> {
       where g.revoked_at is null and s.stripe_status is null)
       + (select count(*) from subscriptions s left join free_grants g
           on g.user_id = s.user_id and g.revoked_at is null
-          where (s.claim_access_until > ${now} or s.gift_until is not null)
+          where (s.claim_access_until > ${now} or s.gift_until > ${now})
           and s.stripe_status is null and g.user_id is null) as granted
   `.execute(db);
   const [counts] = rows;
@@ -118,8 +118,10 @@ function filterConditions({ subscription, plan }: MemberFilter, now: string): Ra
     payment_failed: withStatus('past_due', 'unpaid'),
     set_to_end: sql`(${isPaid} and s.ends_at is not null)`,
     ended: withStatus('canceled', 'incomplete_expired'),
-    free_months: sql`((${isGranted} and g.expires_at > ${now}) or ${isGiven})`,
-    none: sql`(s.stripe_status is null and g.user_id is null and s.gift_until is null and (${isGranted}) is not true)`,
+    // A claim that lasts longer than free months is shown instead of them.
+    free_months: sql`((${isGranted} and g.expires_at >= coalesce(s.claim_access_until, '')) or ${isGiven})`,
+    none: sql`(s.stripe_status is null and g.user_id is null
+      and (${isGranted}) is not true and (${isGiven}) is not true)`,
   };
   return [
     ...(subscription ? [bySubscription[subscription]] : []),
