@@ -93,12 +93,16 @@ export const listUnfinished = (db: Database, limit: number): Promise<GiftRow[]> 
     .limit(limit)
     .execute();
 
-/** Lists checkouts of gifts that have not been paid yet, begun before a time. */
+/**
+ * Lists checkouts of gifts that have not been paid yet, begun before a time. One without a session never reached the
+ * provider, and cannot be paid.
+ */
 export const listOpenGifts = (db: Database, before: string, limit: number): Promise<GiftRow[]> =>
   db
     .selectFrom('gifts')
     .selectAll()
     .where('state', '=', 'open')
+    .where('session_id', 'is not', null)
     .where('created_at', '<', before)
     .orderBy('id')
     .limit(limit)
