@@ -118,9 +118,9 @@ export function createStripeGifts(deps: StripeGiftsDeps): GiftPayments {
       try {
         await ask((stripe) => stripe.refunds.create({ payment_intent: intent }));
       } catch (error) {
-        const [charge] = (await ask((stripe) => stripe.charges.list({ payment_intent: intent, limit: 1 })))
-          .data;
-        if (!(error instanceof PaymentsRefused) || charge?.refunded !== true) throw error;
+        if (!(error instanceof PaymentsRefused)) throw error;
+        const { data } = await ask((stripe) => stripe.charges.list({ payment_intent: intent, limit: 1 }));
+        if (data[0]?.refunded !== true) throw error;
       }
     },
     listPrices: async () =>
