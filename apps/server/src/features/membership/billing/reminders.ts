@@ -8,7 +8,7 @@ import type { Sync } from './sync.ts';
 
 /** Time before the end of a card at which its owner is told. */
 const cardNoticeMs = 30 * 24 * 3600_000;
-/** Hours after which a subscription whose card expires is read again before the mail. */
+/** Milliseconds after which a subscription whose card expires is read again before the mail. */
 const freshMs = 3600_000;
 
 /** A card that a bank has renewed is another one, although its id stays. */
@@ -55,6 +55,7 @@ const listFormerMembers = (db: Database, from: string, to: string, now: string, 
     .where('users.role', '<>', 'admin')
     .where('users.is_premium', '=', 0)
     .where('users.manual_premium_override', '=', 0)
+    .where(sql<boolean>`(gift_until > ${now} or claim_access_until > ${now}) is not true`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -192,7 +192,7 @@ test('settings are refused after another admin’s change, and for a code that n
 });
 
 test('former members who chose announcements by mail are asked to return, once', async () => {
-  const { t, call, stripe, subscription, reconcile } = await staying({
+  const { t, id, call, stripe, subscription, reconcile } = await staying({
     win_back_days: 30,
     win_back_code: 'STAY',
   });
@@ -212,6 +212,18 @@ test('former members who chose announcements by mail are asked to return, once',
   t.advanceTime(29 * day);
   expect(await asked()).toEqual([]);
   t.advanceTime(2 * day);
+  // Nobody is asked to return who has access already.
+  const setGiven = async (column: 'gift_until' | 'claim_access_until', until: string | null) =>
+    await db
+      .updateTable('subscriptions')
+      .set({ [column]: until })
+      .where('user_id', '=', id)
+      .execute();
+  for (const column of ['gift_until', 'claim_access_until'] as const) {
+    await setGiven(column, '2027-01-01T00:00:00.000Z');
+    expect(await asked()).toEqual([]);
+    await setGiven(column, null);
+  }
   const [mail, ...others] = await asked();
   expect(mail?.text).toContain('/profile?code=STAY');
   expect(others).toEqual([]);
