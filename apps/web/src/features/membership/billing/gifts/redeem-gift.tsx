@@ -6,19 +6,11 @@ import { currentUserQuery } from '../../../../lib/current-user.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { type FormResult, noResult, useForm } from '../../../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
-import { ConsentBox } from '../../../../ui/consent-box.tsx';
-import { PasswordField } from '../../../../ui/password-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import {
-  acceptToken,
-  emailField,
-  newPasswordField,
-  passwordHint,
-  usernameField,
-} from '../../../accounts/index.ts';
+import { acceptToken } from '../../../accounts/index.ts';
 import { RedirectError } from '../redirect-error.tsx';
-import { m as words } from '../register.messages.ts';
 import { type Registration, registrationFailureOf, registrationProblems } from '../register.ts';
+import { RegistrationFields } from '../registration-fields.tsx';
 import { LongDate } from '../subscription-note.tsx';
 import { m } from './messages.ts';
 
@@ -130,7 +122,7 @@ function failureOf(error: unknown): FormResult<Registration> {
 /** Form that makes an account with a gift instead of a payment. */
 export function RegisterWithGift({ code, pages, onPagesChanged, onDone }: RegisterWithGiftProps) {
   const client = useQueryClient();
-  const { submit, isBusy, field, result, values } = useForm<Registration>({
+  const { submit, isBusy, field, result } = useForm<Registration>({
     initial: { username: '', email: '', password: '', repeat: '', consent: '' },
     validate: (registration) => registrationProblems(registration, pages.length > 0),
     async send({ username, email, password }) {
@@ -157,29 +149,10 @@ export function RegisterWithGift({ code, pages, onPagesChanged, onDone }: Regist
       }
     },
   });
-  const consent = field('consent');
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <RedirectError text={result.text} />
-      <TextField {...usernameField} {...field('username')} />
-      <TextField {...emailField} {...field('email')} />
-      <PasswordField
-        {...newPasswordField}
-        {...field('password')}
-        label={words.password}
-        hint={passwordHint}
-        required
-      />
-      <PasswordField {...newPasswordField} {...field('repeat')} label={words.repeatPassword} required />
-      {pages.length > 0 && (
-        <ConsentBox
-          pages={pages}
-          hrefOf={paths.page}
-          isOn={values.consent !== ''}
-          onChange={(isOn) => consent.onChange(isOn ? 'given' : '')}
-          error={consent.error}
-        />
-      )}
+      <RegistrationFields field={field} pages={pages} />
       <Button type="submit" size="lg" full busy={isBusy}>
         {m.createAndRedeem}
       </Button>
