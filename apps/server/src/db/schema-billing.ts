@@ -111,11 +111,11 @@ export interface BillingTables {
     card_id: Generated<string | null>;
     card_last4: Generated<string | null>;
     card_expires_at: Generated<string | null>;
-    /** Id and end of the card whose end the member was told of. */
+    /** Id and end of the card about whose end the member was mailed. */
     mailed_card: Generated<string | null>;
     /** End of the last redeemed gift, which gives access while nothing is paid; null without one. */
     gift_until: Generated<string | null>;
-    /** What each gift gives until when, in order of time: JSON of `GiftPeriod[]`. */
+    /** Periods of access by redeemed gifts, in order of time: JSON of `GiftPeriod[]`. */
     gift_periods: Generated<string | null>;
   };
   /** Gifts that were bought, and checkouts of gifts. */
@@ -182,7 +182,7 @@ export interface BillingTables {
     valid_months: number;
     updated_at: string;
   };
-  /** What members who cancel are asked and offered; one row, or none for the defaults. */
+  /** Question and offers to members who cancel; one row, or none for the defaults. */
   stay_settings: {
     id: number;
     revision: number;
@@ -190,7 +190,7 @@ export interface BillingTables {
     /** Months of the longest pause; 0: none is offered. */
     pause_months: number;
     code: string | null;
-    /** Days after the end of a subscription until the mail to who left; 0: none is sent. */
+    /** Days after the end of a subscription until the mail to the former member; 0: none is sent. */
     win_back_days: number;
     win_back_code: string | null;
     updated_at: string;

@@ -5,7 +5,6 @@ import { withPause } from '../billing/pause-collection.ts';
 import { daySeconds } from '../billing/periods.ts';
 import { renew } from '../billing/renewal.ts';
 import { startSubscription } from '../billing/start-subscription.ts';
-
 import { end, isLive, periodEnd, plannedEnd, save } from '../billing/subscription-state.ts';
 import type { Operation } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';

@@ -37,7 +37,7 @@ async function checkedCode(
 ): Promise<string | null> {
   const code = written?.trim() ?? '';
   if (code === '') return null;
-  // Who returns types it at a checkout.
+  // With promotion codes off, no checkout takes the code.
   if (!payments.takesCodes) throw invalidField(field, m.codesOff);
   const found = await payments.findCode(code);
   if (!found) throw invalidField(field, m.codeUnknown);
