@@ -62,7 +62,7 @@ export const RoyaltyMonth = Type.Object({
   is_next: Type.Boolean({ description: 'Whether it is the next month to be closed' }),
   revenue: Type.Array(Amount, { description: 'What members paid for the month' }),
   paid: Type.Array(Amount, { description: 'The sum of all statements' }),
-  kept: Type.Array(Amount, { description: 'What of the revenue no share takes' }),
+  kept: Type.Array(Amount, { description: 'What of the revenue is not paid; below 0 if more is paid' }),
   books_above: Type.Array(Type.String(), {
     description: 'Titles of books whose shares are above 100 %; then nothing is paid',
   }),

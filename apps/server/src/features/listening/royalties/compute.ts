@@ -59,6 +59,13 @@ const precision = ({ book_id, person_id }: Rule): number =>
 export const ruleFor = (rules: readonly Rule[], credit: Credit): Rule | undefined =>
   rules.filter((rule) => appliesTo(rule, credit)).toSorted((a, b) => precision(b) - precision(a))[0];
 
+/** Adds up amounts by currency. */
+export function sumByCurrency(amounts: readonly Money[]): Money[] {
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums].map(([currency, amount]) => ({ currency, amount }));
+}
+
 const leastCommonMultiple = (a: bigint, b: bigint): bigint => {
   let [x, y] = [a, b];
   while (y !== 0n) [x, y] = [y, x % y];
@@ -67,7 +74,7 @@ const leastCommonMultiple = (a: bigint, b: bigint): bigint => {
 
 type Open = Omit<Line, 'currency' | 'amount'>;
 
-/** Pays shares of the revenue; the rest stays with the publisher. */
+/** Pays shares of the revenue; the rest is kept. */
 function payShares(
   lines: readonly Open[],
   {
@@ -113,9 +120,9 @@ const order = (a: Open, b: Open): number =>
   a.person_id - b.person_id || a.book_id - b.book_id || (a.role < b.role ? -1 : Number(a.role > b.role));
 
 /**
- * Computes what people get for a month. People with the same role of a book share equally. The shares and what the
+ * Computes what people get for a month. People with the same role of a book share equally. The lines and what the
  * publisher keeps add up to the revenue of each currency; what is paid by hours and finishes is rounded once for each
- * rule. The order of the input does not matter.
+ * rule, and may be more than the revenue: then the publisher keeps less than 0. The order of the input does not matter.
  * @returns books whose shares are above 100 %; then there are no lines
  */
 export function computeRoyalties({
@@ -152,5 +159,6 @@ export function computeRoyalties({
     const [first] = lines;
     return !first || first.rule.kind === 'share' ? [] : payUnits(first.rule, lines, { common, weightOf });
   });
-  return { lines: [...paid, ...byUnit], kept, above: [] };
+  const spent = byUnit.map(({ currency, amount }) => ({ currency, amount: -amount }));
+  return { lines: [...paid, ...byUnit], kept: sumByCurrency([...kept, ...spent]), above: [] };
 }

@@ -12,7 +12,7 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { lastDayOf } from '../figures/calendar.ts';
 import { type CsvRow, csvDownload } from '../figures/csv-file.ts';
-import type { Money } from './compute.ts';
+import { type Money, sumByCurrency } from './compute.ts';
 import { m } from './messages.ts';
 import { readMonth } from './months.ts';
 import { listLines, listStatements, sumPaid } from './store.ts';
@@ -41,13 +41,6 @@ const csvRows = (lines: readonly LineRow[]): CsvRow[] => [
     line.amount,
   ]),
 ];
-
-/** Adds up amounts by currency. */
-function sumByCurrency(lines: readonly Money[]): Money[] {
-  const sums = new Map<string, number>();
-  for (const { currency, amount } of lines) sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  return [...sums].map(([currency, amount]) => ({ currency, amount }));
-}
 
 type StatementHandlers = Pick<
   RouteHandlers<typeof royaltyEndpoints>,
