@@ -25,15 +25,28 @@ const isRightToLeft = (locale: string): boolean => /^(?:ar|fa|he|ur)\b/.test(loc
 
 /** Formats a price in a locale: '$9.99'; whole amounts have no decimals. */
 export function money(amount: number, currency: string, locale = 'en'): string {
-  const decimals = decimalsOf(currency);
-  const isWhole = amount % 10 ** decimals === 0;
+  const isWhole = amount % 10 ** decimalsOf(currency) === 0;
+  return formatMoney(amount, { currency, locale, decimals: isWhole ? 0 : decimalsOf(currency) });
+}
+
+/** Formats an amount of an account or a column in a locale: '$9.00'. */
+export const exactMoney = (amount: number, currency: string, locale: string): string =>
+  formatMoney(amount, { currency, locale, decimals: decimalsOf(currency) });
+
+interface MoneyFormat {
+  readonly currency: string;
+  readonly locale: string;
+  readonly decimals: number;
+}
+
+function formatMoney(amount: number, { currency, locale, decimals }: MoneyFormat): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
-    minimumFractionDigits: isWhole ? 0 : decimals,
-    maximumFractionDigits: isWhole ? 0 : decimals,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   });
-  const parts = format.formatToParts(amount / 10 ** decimals);
+  const parts = format.formatToParts(amount / 10 ** decimalsOf(currency));
   // In a sentence from right to left, 'US$' would be shown as '$US'.
   const isLatin = /[a-z]/i;
   return parts

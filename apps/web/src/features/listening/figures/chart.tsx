@@ -21,17 +21,23 @@ interface ChartProps {
 
 /** Size of the drawing; it is stretched to the width of the page. */
 const [width, height] = [1000, 220];
+/** Width of a bar at most, so that a few bars do not look like areas. */
+const maxBarWidth = 120;
 
-/** Bars of a chart: one point is chosen by arrow keys or the pointer, and written below. */
+/** Bars of a chart: one point is chosen by arrow keys or the pointer, and written above. */
 function Bars({ title, points }: Pick<ChartProps, 'title' | 'points'>) {
   const [picked, setPicked] = useState(points.length - 1);
   const chosen = Math.min(picked, points.length - 1);
   const point = points[chosen];
   const most = Math.max(1, ...points.map(({ value }) => value));
   const step = width / points.length;
+  const barWidth = Math.min(step * 0.84, maxBarWidth);
   const text = point ? m.point({ label: point.label, value: point.text }) : '';
   return (
     <>
+      <p className="mb-3 text-sm text-text-2 tabular-nums">
+        <bdi>{text}</bdi>
+      </p>
       <svg
         className="chart rounded-md"
         viewBox={`0 0 ${width} ${height}`}
@@ -71,18 +77,19 @@ function Bars({ title, points }: Pick<ChartProps, 'title' | 'points'>) {
           <rect
             key={key}
             data-chosen={index === chosen || undefined}
-            x={index * step + step * 0.08}
-            width={step * 0.84}
+            x={index * step + (step - barWidth) / 2}
+            width={barWidth}
             y={height - (height * value) / most}
             height={(height * value) / most}
           />
         ))}
       </svg>
-      <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-text-2">
-        <bdi>{points[0]?.label}</bdi>
-        <bdi className="font-semibold text-text tabular-nums">{text}</bdi>
-        <bdi>{points.at(-1)?.label}</bdi>
-      </p>
+      {points.length > 1 && (
+        <p className="mt-2 flex justify-between gap-x-4 text-sm text-text-2">
+          <bdi>{points[0]?.label}</bdi>
+          <bdi>{points.at(-1)?.label}</bdi>
+        </p>
+      )}
     </>
   );
 }
@@ -91,12 +98,21 @@ function Bars({ title, points }: Pick<ChartProps, 'title' | 'points'>) {
 export function Chart({ title, labelHeading, points }: ChartProps) {
   const [isTable, setTable] = useState(false);
   const id = useId();
-  if (points.every(({ value }) => value === 0)) return <p className="text-text-2">{m.noData}</p>;
+  const caption = (
+    <figcaption id={id} className="font-semibold">
+      {title}
+    </figcaption>
+  );
+  if (points.every(({ value }) => value === 0))
+    return (
+      <figure aria-labelledby={id}>
+        {caption}
+        <p className="mt-1 text-text-2">{m.noData}</p>
+      </figure>
+    );
   return (
     <figure aria-labelledby={id}>
-      <figcaption id={id} className="mb-3 font-semibold">
-        {title}
-      </figcaption>
+      {caption}
       {isTable ? (
         <FiguresTable label={title} isLong>
           <thead>

@@ -11,7 +11,8 @@ export function CsvButton({ download }: { download: () => Promise<void> }) {
     onError: (error) => showToast(detailOf(error, m.notDownloaded), { tone: 'error' }),
   });
   return (
-    <span className="print:hidden">
+    // Without a border, its text is in line with the edge of the section.
+    <span className="-mx-3.5 print:hidden">
       <Button
         variant="ghost"
         size="sm"

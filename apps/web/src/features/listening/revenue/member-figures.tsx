@@ -1,5 +1,5 @@
 import type { MemberFigures as Figures, MemberSums } from '@lamplight/contract';
-import { money } from '@lamplight/contract/prices';
+import { exactMoney } from '@lamplight/contract/prices';
 import { locale } from '@lamplight/messages';
 import { formatNumber } from '@lamplight/messages/intl';
 import { useQuery } from '@tanstack/react-query';
@@ -64,7 +64,7 @@ const moves = [
   ['at_end', m.atEnd, 1],
 ] as const;
 
-/** From the revenue at the start to that at the end, in one currency. */
+/** From the revenue at the start to that at the end, in one currency; `|| 0` because -0 is shown as '-$0.00'. */
 function RevenueTable({ figures, currency }: { figures: Figures; currency: string }) {
   const of = ({ revenue }: MemberSums) => revenue.find((each) => each.currency === currency);
   const [now, before] = [of(figures.totals), of(figures.totals_before)];
@@ -89,7 +89,7 @@ function RevenueTable({ figures, currency }: { figures: Figures; currency: strin
             </th>
             {[now, before].map((revenue, index) => (
               <td key={index === 0 ? 'now' : 'before'}>
-                <bdi>{money(sign * (revenue?.[field] ?? 0), currency, locale())}</bdi>
+                <bdi>{exactMoney(sign * (revenue?.[field] ?? 0) || 0, currency, locale())}</bdi>
               </td>
             ))}
           </tr>
@@ -136,7 +136,10 @@ function MemberFiguresBody({ figures }: { figures: Figures }) {
             key: period.start,
             label: periodText(step, period.start),
             value: measure === null ? revenue : (period[measure] ?? 0),
-            text: measure === null ? money(revenue, currency ?? 'usd', locale()) : valueText(measure, period),
+            text:
+              measure === null
+                ? exactMoney(revenue, currency ?? 'usd', locale())
+                : valueText(measure, period),
           };
         })}
       />

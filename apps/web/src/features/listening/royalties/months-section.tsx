@@ -25,7 +25,7 @@ const MonthTable = ({ months, hrefOf, onClose }: MonthsProps) => (
   <FiguresTable label={m.months}>
     <thead>
       <tr>
-        {[m.month, m.revenue, m.paid, m.kept, m.state].map((heading) => (
+        {[m.month, m.state, m.revenue, m.paid, m.kept].map((heading) => (
           <th key={heading} scope="col">
             {heading}
           </th>
@@ -38,9 +38,6 @@ const MonthTable = ({ months, hrefOf, onClose }: MonthsProps) => (
           <th scope="row" className="font-normal whitespace-nowrap">
             <Link to={hrefOf(month)}>{monthText(month)}</Link>
           </th>
-          <td>{amountsText(revenue)}</td>
-          <td>{amountsText(paid)}</td>
-          <td>{amountsText(kept)}</td>
           <td>
             {closed_at !== null ? (
               m.closedOn({ day: dateFormat('listedDay').format(new Date(closed_at)) })
@@ -52,6 +49,9 @@ const MonthTable = ({ months, hrefOf, onClose }: MonthsProps) => (
               <Badge tone="neutral">{is_over ? m.open : m.running}</Badge>
             )}
           </td>
+          <td>{amountsText(revenue)}</td>
+          <td>{amountsText(paid)}</td>
+          <td>{amountsText(kept)}</td>
         </tr>
       ))}
     </tbody>

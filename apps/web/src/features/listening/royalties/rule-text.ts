@@ -1,5 +1,5 @@
 import type { RoyaltyMonth, RoyaltyRule } from '@lamplight/contract';
-import { money } from '@lamplight/contract/prices';
+import { exactMoney, money } from '@lamplight/contract/prices';
 import { royaltyLimits } from '@lamplight/contract/royalty-limits';
 import { locale } from '@lamplight/messages';
 import { dateFormat } from '../../../lib/dates.ts';
@@ -32,4 +32,4 @@ export const monthText = (month: string): string =>
 export const amountsText = (amounts: RoyaltyMonth['paid']): string =>
   amounts.length === 0
     ? '–'
-    : amounts.map(({ currency, amount }) => money(amount, currency, locale())).join(' + ');
+    : amounts.map(({ currency, amount }) => exactMoney(amount, currency, locale())).join(' + ');

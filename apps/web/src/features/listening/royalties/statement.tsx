@@ -1,5 +1,5 @@
 import type { RoyaltyStatement } from '@lamplight/contract';
-import { money } from '@lamplight/contract/prices';
+import { exactMoney } from '@lamplight/contract/prices';
 import { locale } from '@lamplight/messages';
 import { formatNumber } from '@lamplight/messages/intl';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { CsvButton } from '../figures/csv-button.tsx';
 import { FiguresTable } from '../figures/figures-table.tsx';
 import { m } from './messages.ts';
 import { statementQuery } from './royalty-queries.ts';
-import { monthText, payText } from './rule-text.ts';
+import { amountsText, monthText, payText } from './rule-text.ts';
 
 const Lines = ({ statement: { lines, others, amounts } }: { statement: RoyaltyStatement }) => (
   <FiguresTable label={m.statementOf}>
@@ -41,13 +41,13 @@ const Lines = ({ statement: { lines, others, amounts } }: { statement: RoyaltySt
           <td>{payText(line)}</td>
           <td>{line.kind === 'finish' ? '–' : listenedTime(line.seconds)}</td>
           <td>{line.kind === 'finish' ? formatNumber(line.finishes) : '–'}</td>
-          <td>{money(line.amount, line.currency, locale())}</td>
+          <td>{exactMoney(line.amount, line.currency, locale())}</td>
         </tr>
       ))}
       {others.map(({ currency, amount }) => (
         <tr key={currency}>
           <td colSpan={4}>{m.others}</td>
-          <td>{money(amount, currency, locale())}</td>
+          <td>{exactMoney(amount, currency, locale())}</td>
         </tr>
       ))}
     </tbody>
@@ -57,7 +57,7 @@ const Lines = ({ statement: { lines, others, amounts } }: { statement: RoyaltySt
           <th scope="row" colSpan={4}>
             {m.total}
           </th>
-          <td>{money(amount, currency, locale())}</td>
+          <td>{exactMoney(amount, currency, locale())}</td>
         </tr>
       ))}
     </tfoot>
@@ -75,7 +75,7 @@ export function Statement({ month, personId }: { month: string; personId: number
         <Section
           title={m.forMonth({ name: statement.name, month: monthText(month) })}
           action={
-            <span className="flex flex-wrap gap-2 print:hidden">
+            <span className="-mx-3.5 flex flex-wrap gap-x-6 print:hidden">
               <Button
                 variant="ghost"
                 size="sm"
@@ -98,6 +98,10 @@ export function Statement({ month, personId }: { month: string; personId: number
               ? m.preliminary
               : m.closedOn({ day: dateFormat('day').format(new Date(statement.closed_at)) })}
           </p>
+          <dl className="mb-4">
+            <dt className="text-sm text-text-2">{m.total}</dt>
+            <dd className="text-2xl font-semibold tabular-nums">{amountsText(statement.amounts)}</dd>
+          </dl>
           <Lines statement={statement} />
         </Section>
       )}
