@@ -11,7 +11,7 @@ interface Card {
   readonly site: string;
 }
 
-/** Size of the picture: that of a story on a phone, at half its height. */
+/** Size of the picture, and the space around its text. */
 const [width, height, margin] = [1080, 1080, 84];
 
 const colourOf = (name: string): string =>
@@ -47,10 +47,12 @@ export function drawCard(canvas: HTMLCanvasElement, { title, facts, site }: Card
   };
   write(title, 150, '700 68px', '--c-text');
   const step = Math.min(150, 720 / Math.max(1, facts.length));
+  // Many facts are written smaller, so that a value does not touch the label below it.
+  const [labelSize, valueSize] = [Math.min(32, step * 0.28), Math.min(50, step * 0.44)];
   for (const [index, { label, value }] of facts.entries()) {
     const y = 260 + index * step;
-    write(label, y, '400 32px', '--c-text-2');
-    write(value, y + 54, '600 50px', '--c-accent-text');
+    write(label, y, `400 ${labelSize}px`, '--c-text-2');
+    write(value, y + valueSize * 1.08, `600 ${valueSize}px`, '--c-accent-text');
   }
   write(site, height - 60, '400 32px', '--c-text-2');
 }
