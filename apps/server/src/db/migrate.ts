@@ -21,6 +21,7 @@ import * as singleSignOn from './migrations/0020-single-sign-on.ts';
 import * as accessByClaim from './migrations/0021-access-by-claim.ts';
 import * as memberships from './migrations/0022-memberships.ts';
 import * as royalties from './migrations/0023-royalties.ts';
+import * as figureSums from './migrations/0024-figure-sums.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -47,6 +48,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0021-access-by-claim': accessByClaim,
   '0022-memberships': memberships,
   '0023-royalties': royalties,
+  '0024-figure-sums': figureSums,
 };
 
 /** Names of all migrations, in order. */

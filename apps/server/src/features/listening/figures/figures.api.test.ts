@@ -254,6 +254,28 @@ test('lists what five members have saved or follow and not begun', async () => {
   expect(await get('/insights/waiting')).toEqual([]);
 });
 
+test('adds up more seconds than an integer of 32 bits holds', async () => {
+  const { t, get } = await setUp(0, 1, '2028-01-20');
+  const [{ id }] = (await t.deps.connection.db.selectFrom('books').select('id').execute()) as [
+    { id: number },
+  ];
+  const amount = 3_000_000_000;
+  for (const [kind, subject] of [
+    ['all', ''],
+    ['book', String(id)],
+  ] as const)
+    await t.deps.connection.db
+      .insertInto('figures')
+      .values([
+        { kind, subject, measure: 'seconds', step: 'month', start: '2027-11-01', amount },
+        { kind, subject, measure: 'seconds', step: 'month', start: '2027-12-01', amount },
+      ])
+      .execute();
+  const range = 'from=2027-11-01&to=2027-12-31';
+  expect((await get(`/insights/listening?${range}&step=month`)).totals.seconds).toBe(2 * amount);
+  expect(await get(`/insights/subjects?kind=book&${range}`)).toMatchObject([{ seconds: 2 * amount }]);
+});
+
 test('refuses impossible ranges, and members', async () => {
   const { t } = await setUp(0, 0, '2026-05-04');
   const ask = async (query: string) => (await t.as('editor')('GET', `/insights/listening?${query}`)).json();

@@ -43,7 +43,7 @@ function isIn(range: DayRange): RawBuilder<SqlBool> {
 }
 
 const sumOf = (measure: string) =>
-  sql<number>`cast(coalesce(sum(case when f.measure = ${sql.lit(measure)} then f.amount else 0 end), 0) as integer)`;
+  sql<number>`cast(coalesce(sum(case when f.measure = ${sql.lit(measure)} then f.amount else 0 end), 0) as bigint)`;
 const sumColumns = [
   sumOf('seconds').as('seconds'),
   sumOf('starts').as('starts'),
