@@ -23,7 +23,7 @@ const renderLine = (text: string, style: string): string =>
 const renderParagraph = (one: Paragraph, style: string, linkColour: string): string => {
   if (typeof one === 'string') return renderLine(one, style);
   const url = escapeHtml(one.url);
-  return `<p dir="${directionOf(one.text)}" style="${style}">${isolatedHtml(one.text).markup} <a class="quiet" dir="ltr" style="color:${linkColour};" href="${url}">${url}</a></p>`;
+  return `<p dir="${directionOf(one.text)}" style="${style}">${isolatedHtml(one.text).markup} <a class="quiet" dir="ltr" style="color:${linkColour};word-break:break-all;" href="${url}">${url}</a></p>`;
 };
 
 /** Mail clients know few logical properties: the paper's spine and the gap after the logo are on a named side. */
@@ -92,7 +92,7 @@ export function renderHtml(content: EmailContent, { origin, ...site }: MailSite)
 <td>${renderLine(name, `${serif}margin:0;font-size:20px;font-weight:600;color:#2b211a;`)}</td>
 </tr></table>
 </td></tr>
-<tr><td class="paper ink" style="background:#fffaf3;border:1px solid #e0d3c3;border-radius:${corners};border-${start}:6px solid ${light?.accent ?? '#e8972a'};padding:32px 28px;">
+<tr><td class="paper ink" style="background:#fffaf3;border:1px solid #e0d3c3;border-radius:${corners};border-${start}:6px solid ${light?.accent ?? '#e8972a'};padding:32px 28px;word-break:break-word;">
 ${renderLine(title, `${serif}margin:0 0 16px;font-size:26px;line-height:1.25;font-weight:600;color:#2b211a;`)}
 ${paragraphs.map((one) => renderParagraph(one, text, quiet)).join('\n')}${content.document?.html(quiet) ?? ''}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;"><tr>
