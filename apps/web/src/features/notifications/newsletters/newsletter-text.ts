@@ -5,8 +5,8 @@ import { m } from './messages.ts';
 /** Tone of the badge for each state. */
 export const stateTones = {
   draft: 'neutral',
-  scheduled: 'ongoing',
-  sending: 'ongoing',
+  scheduled: 'trialing',
+  sending: 'trialing',
   sent: 'active',
   stopped: 'neutral',
 } as const;
