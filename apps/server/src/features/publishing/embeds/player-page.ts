@@ -91,7 +91,7 @@ export function renderPlayer(context: EmbedContext, files: PlayerFiles, embed: E
   const cover = coverPicture(
     context.site,
     { ...book, authors },
-    { sizes: '(min-width: 26rem) 120px, 84px', alt: '', isFirst: true, stands: 'own' },
+    { sizes: '(min-width: 26rem) 120px, 64px', alt: '', isFirst: true, stands: 'own' },
   );
   const length = clockTime(duration ?? 0);
   const title = playerTitle(embed);
