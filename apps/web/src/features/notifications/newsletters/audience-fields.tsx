@@ -71,7 +71,7 @@ function BookChoice({
 }
 
 /** Says how many members get a newsletter now. */
-function Recipients({ of }: { of: Audience }) {
+export function Recipients({ of }: { of: Audience }) {
   const query = recipientsQuery(of);
   const counted = useQuery(query);
   if (query.enabled === false) return null;

@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { QueryList } from '../../../ui/query-list.tsx';
-import { Section } from '../../../ui/section.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
@@ -56,9 +55,9 @@ export function NewsletterList({ onAdded }: { onAdded: (id: number) => void }) {
     });
 
   return (
-    <Section
-      title={m.newsletters}
-      action={
+    <div className="mt-3">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <p className="max-w-[70ch] text-text-2">{m.explained}</p>
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" onClick={() => setChoosing(true)}>
             {m.fromAnnouncement}
@@ -67,9 +66,7 @@ export function NewsletterList({ onAdded }: { onAdded: (id: number) => void }) {
             {m.add}
           </Button>
         </div>
-      }
-    >
-      <p className="mb-4 max-w-[70ch] text-text-2">{m.explained}</p>
+      </div>
       <QueryList
         query={list}
         count={newsletters.length}
@@ -84,9 +81,9 @@ export function NewsletterList({ onAdded }: { onAdded: (id: number) => void }) {
               className="grid gap-1 rounded-md border border-border bg-surface p-4 wrap-anywhere"
             >
               <div className="flex flex-wrap items-center gap-2">
-                <h3 dir="auto" className="text-lg">
+                <h2 dir="auto" className="text-lg">
                   <Link to={paths.adminNewsletter(newsletter.id)}>{newsletter.subject || m.noSubject}</Link>
-                </h3>
+                </h2>
                 <Badge tone={stateTones[newsletter.state]}>{m[`state_${newsletter.state}`]}</Badge>
               </div>
               <p className="text-sm text-text-2">
@@ -101,6 +98,6 @@ export function NewsletterList({ onAdded }: { onAdded: (id: number) => void }) {
       {isChoosing && (
         <AnnouncementDialog isBusy={adding.isPending} onChoose={add} onClose={() => setChoosing(false)} />
       )}
-    </Section>
+    </div>
   );
 }

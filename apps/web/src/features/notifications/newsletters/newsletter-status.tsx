@@ -56,7 +56,9 @@ export function NewsletterStatus({ newsletter }: { newsletter: Newsletter }) {
           </Button>
         )}
       </div>
-      <NewsletterPreview texts={newsletter} />
+      <div className="max-w-2xl">
+        <NewsletterPreview texts={newsletter} />
+      </div>
       <ConfirmDialog
         open={isAsking}
         title={m.stopQuestion}

@@ -5,6 +5,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { Recipients } from './audience-fields.tsx';
 import { m } from './messages.ts';
 import { useSendNewsletter } from './newsletter-queries.ts';
 import { audienceText } from './newsletter-text.ts';
@@ -42,6 +43,7 @@ export function SendDialog({ newsletter, onClose }: { newsletter: Newsletter; on
         <br />
         {audienceText(newsletter)}
       </p>
+      <Recipients of={newsletter} />
       <PillRadioGroup
         label={m.when}
         value={when}
