@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { delayRequests } from './support/delay-requests.ts';
 import { api } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
@@ -15,8 +16,12 @@ test('gates and the upgrade prompt show an error when the provider is unavailabl
 }, async ({ page, noise }) => {
   noise.expect(/status of 502 .*\/api\/auth\//);
   await signedIn(page, 'visitor');
+  const showPlans = await delayRequests(page, '**/api/auth/plans');
   await page.goto('/home');
   const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
+  // The plans would move the button below the finger.
+  await expect(subscribe).toBeDisabled();
+  showPlans();
   await answer(page, 'subscribe', problem(502, 'payments_unavailable'));
   await subscribe.click();
   await expect(alerts(page)).toHaveText('Failed to process subscription. Please try again.');

@@ -82,7 +82,7 @@ export function GatePage(props: GatePageProps) {
         <Button
           variant={hasFailedPayment || pausedUntil ? 'outline' : 'solid'}
           size="lg"
-          busy={door.isBusy}
+          busy={door.isBusy || (canChoose && choice.isLoading)}
           onClick={door.open}
         >
           {words.button}

@@ -61,7 +61,11 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
           </div>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button variant={isUrged ? 'solid' : 'outline'} busy={door.isBusy} onClick={door.open}>
+          <Button
+            variant={isUrged ? 'solid' : 'outline'}
+            busy={door.isBusy || (isPriced && choice.isLoading)}
+            onClick={door.open}
+          >
             {words.button === 'manage' ? m.manageSubscription : m.subscribe}
           </Button>
           {others.length > 0 && (

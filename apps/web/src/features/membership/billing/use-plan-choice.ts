@@ -15,7 +15,7 @@ export interface SentChoice {
  * @param first plan and code of a link, or of a form that is shown again
  */
 export function usePlanChoice(first: SentChoice = {}) {
-  const { data } = useQuery(plansQuery);
+  const { data, isLoading } = useQuery(plansQuery);
   const [planId, choose] = useState(first.plan ?? '');
   const [code, setCode] = useState(first.code?.trim() ?? '');
   const plans: readonly Plan[] = data?.plans ?? [];
@@ -24,7 +24,18 @@ export function usePlanChoice(first: SentChoice = {}) {
     ...(plan && !plan.is_default && { plan: plan.id }),
     ...(code !== '' && { code }),
   };
-  return { plans, plan, choose, code, setCode, sent, takesCodes: data?.takes_codes ?? false };
+  const takesCodes = data?.takes_codes ?? false;
+  return {
+    plans,
+    plan,
+    choose,
+    code,
+    setCode,
+    sent,
+    takesCodes,
+    /** Whether the plans are still loading: they will move what is below them, and nobody has seen the choice. */
+    isLoading,
+  };
 }
 
 export type ChoiceOfPlan = ReturnType<typeof usePlanChoice>;
