@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BodyOf, type GiftOffers, type giftEndpoints, giftLimits, isBlank } from '@lamplight/contract';
+import type { Database } from '../../../../db/schema.ts';
 import type { GiftPayments, GiftPrice } from '../../../../gateways/payments/gift-payments.ts';
 import type { Payments } from '../../../../gateways/payments/payments.ts';
 import { createAsyncCache } from '../../../../platform/async-cache.ts';
@@ -40,6 +41,70 @@ function isCalendarDay(day: string): boolean {
   return !Number.isNaN(ms) && isoOf(ms).startsWith(day);
 }
 
+/** Returns the last day on which a gift bought now can be mailed. */
+const lastSendDay = (timeZone: string, now: number): string =>
+  dayIn(timeZone, now + giftLimits.sendWithinDays * dayMs);
+
+/** Reads the fields of a purchase. @throws ProblemError invalid_input naming each field */
+function parsePurchase(
+  { from, email, to = '', recipient_email, message = '', send_on }: Purchase,
+  timeZone: string,
+  now: number,
+) {
+  const buyer_name = limitText('from', singleLine(from), giftLimits.nameCharacters);
+  const recipient_name = limitText('to', singleLine(to), giftLimits.nameCharacters);
+  const text = limitText('message', multiLine(message), giftLimits.messageCharacters);
+  const buyer_email = cleanName(email).toLowerCase();
+  const recipient = cleanName(recipient_email ?? '').toLowerCase();
+  const today = dayIn(timeZone, now);
+  const day = send_on ?? null;
+  const isDay = day === null || isCalendarDay(day);
+  requireValid({
+    from: isBlank(buyer_name) ? m.nameMissing : null,
+    email: emailProblem(buyer_email),
+    recipient_email: recipient !== '' ? emailProblem(recipient) : day === null ? null : m.dayWithoutEmail,
+    message: text.split('\n').length > messageLines ? m.messageLines({ count: messageLines }) : null,
+    send_on:
+      !isDay || (day !== null && day < today)
+        ? m.dayPast
+        : day !== null && day > lastSendDay(timeZone, now)
+          ? m.dayTooLate({ count: giftLimits.sendWithinDays })
+          : null,
+  });
+  const dueMs = day === null || day === today ? now : instantIn(timeZone, day, mailTime);
+  return {
+    buyer_name,
+    buyer_email,
+    recipient_name,
+    recipient_email: recipient === '' ? null : recipient,
+    message: text,
+    search_text: [buyer_name, buyer_email, recipient_name, recipient].join('\n').toLowerCase(),
+    send_at: recipient === '' ? null : isoOf(dueMs),
+  };
+}
+
+/** Queues the mails of a gift that was just paid. */
+async function mailPaid(
+  { accounts, clock }: Pick<BillingContext, 'accounts' | 'clock'>,
+  trx: Database,
+  gift: GiftRow,
+): Promise<void> {
+  const { id, buyer_email, recipient_email, send_at } = gift;
+  if (buyer_email !== null)
+    await accounts.outbox.enqueue(trx, {
+      recipient: buyer_email,
+      message: { kind: 'gift_bought', gift: id },
+      onceKey: `gift-bought:${gift.gift_key}`,
+    });
+  if (recipient_email !== null && send_at !== null)
+    await accounts.outbox.enqueue(trx, {
+      recipient: recipient_email,
+      message: { kind: 'gift_received', gift: id },
+      onceKey: `gift:${gift.gift_key}`,
+      dueAt: send_at > clock.iso() ? send_at : clock.iso(),
+    });
+}
+
 export interface GiftShop {
   offers(): Promise<GiftOffers>;
   /**
@@ -68,46 +133,11 @@ export function createGiftShop(context: BillingContext, deps: ShopDeps): GiftSho
     const [offered, prices] = await Promise.all([plans.offered(), readPrices(payments.gifts)]);
     return giftOffersOf(offered.plans, prices);
   };
-  const lastDay = () => dayIn(timeZone, clock.ms() + giftLimits.sendWithinDays * dayMs);
-
-  /** Reads the fields of a purchase. @throws ProblemError invalid_input naming each field */
-  function parse({ from, email, to = '', recipient_email, message = '', send_on }: Purchase) {
-    const buyer_name = limitText('from', singleLine(from), giftLimits.nameCharacters);
-    const recipient_name = limitText('to', singleLine(to), giftLimits.nameCharacters);
-    const text = limitText('message', multiLine(message), giftLimits.messageCharacters);
-    const buyer_email = cleanName(email).toLowerCase();
-    const recipient = cleanName(recipient_email ?? '').toLowerCase();
-    const today = dayIn(timeZone, clock.ms());
-    const day = send_on ?? null;
-    const isDay = day === null || isCalendarDay(day);
-    requireValid({
-      from: isBlank(buyer_name) ? m.nameMissing : null,
-      email: emailProblem(buyer_email),
-      recipient_email: recipient !== '' ? emailProblem(recipient) : day === null ? null : m.dayWithoutEmail,
-      message: text.split('\n').length > messageLines ? m.messageLines({ count: messageLines }) : null,
-      send_on:
-        !isDay || (day !== null && day < today)
-          ? m.dayPast
-          : day !== null && day > lastDay()
-            ? m.dayTooLate({ count: giftLimits.sendWithinDays })
-            : null,
-    });
-    const dueMs = day === null || day === today ? clock.ms() : instantIn(timeZone, day, mailTime);
-    return {
-      buyer_name,
-      buyer_email,
-      recipient_name,
-      recipient_email: recipient === '' ? null : recipient,
-      message: text,
-      search_text: [buyer_name, buyer_email, recipient_name, recipient].join('\n').toLowerCase(),
-      send_at: recipient === '' ? null : isoOf(dueMs),
-    };
-  }
 
   async function startCheckout(
     key: string,
     offer: PricedOffer,
-    gift: ReturnType<typeof parse>,
+    gift: ReturnType<typeof parsePurchase>,
     payments: Payments,
   ) {
     const { amount, currency, name, months } = offer.offer;
@@ -128,28 +158,10 @@ export function createGiftShop(context: BillingContext, deps: ShopDeps): GiftSho
     return session.url;
   }
 
-  /** Queues the mails of a gift that was just paid. */
-  async function mailPaid(trx: Parameters<typeof accounts.outbox.enqueue>[0], gift: GiftRow): Promise<void> {
-    const { id, buyer_email, recipient_email, send_at } = gift;
-    if (buyer_email !== null)
-      await accounts.outbox.enqueue(trx, {
-        recipient: buyer_email,
-        message: { kind: 'gift_bought', gift: id },
-        onceKey: `gift-bought:${gift.gift_key}`,
-      });
-    if (recipient_email !== null && send_at !== null)
-      await accounts.outbox.enqueue(trx, {
-        recipient: recipient_email,
-        message: { kind: 'gift_received', gift: id },
-        onceKey: `gift:${gift.gift_key}`,
-        dueAt: send_at > clock.iso() ? send_at : clock.iso(),
-      });
-  }
-
   return {
     offers: async () => {
       const { is_offered, valid_months } = await settings.read();
-      const days = { first_day: dayIn(timeZone, clock.ms()), last_day: lastDay() };
+      const days = { first_day: dayIn(timeZone, clock.ms()), last_day: lastSendDay(timeZone, clock.ms()) };
       if (!is_offered) return { is_offered, offers: [], valid_months, ...days };
       const offers = await priced(context.payments.withTimeout(4_000)).catch((error: unknown) => {
         log.warn({ err: error }, 'reading prices of gifts from the provider failed');
@@ -160,7 +172,7 @@ export function createGiftShop(context: BillingContext, deps: ShopDeps): GiftSho
     buy: async (purchase, buyerId, payments) => {
       const { is_offered } = await settings.read();
       if (!is_offered) throw new ProblemError('not_found', m.notOffered);
-      const gift = parse(purchase);
+      const gift = parsePurchase(purchase, timeZone, clock.ms());
       const found = (await priced(payments)).find(
         ({ offer }) => offer.plan === purchase.plan && offer.months === purchase.months,
       );
@@ -208,7 +220,7 @@ export function createGiftShop(context: BillingContext, deps: ShopDeps): GiftSho
           amount: session.amount,
           currency: session.currency,
         });
-        if (paid) await mailPaid(trx, paid);
+        if (paid) await mailPaid(context, trx, paid);
       });
       accounts.outbox.flush();
       log.info({ audit: 'billing', gift: gift.id, amount: session.amount }, 'gift paid');

@@ -67,16 +67,16 @@ export function giftRoutes(deps: GiftRoutesDeps): RouteHandlers<typeof giftEndpo
     listGifts: async ({ query, ...exchange }) => {
       const { limit = listLimits.pageSize, cursor, q = '', state } = query;
       const search = q.replaceAll('\0', '').trim();
-      const found = await gifts.list({ state, search, before: cursor, limit: limit + 1 });
+      const found = await gifts.admin.list({ state, search, before: cursor, limit: limit + 1 });
       return cursorPageResponse(exchange, found, { limit });
     },
     readGiftSettings: () => gifts.settings.read(),
     saveGiftSettings: ({ body, actor }) => gifts.settings.save(body, actor),
     sendGiftAgain: async ({ params: { id }, actor }) => {
       await limits.giftMails.count(String(id));
-      return await gifts.sendAgain(id, actor.id);
+      return await gifts.admin.sendAgain(id, actor.id);
     },
-    cancelGift: async ({ params: { id } }) =>
-      await mapProviderErrors(gifts.cancel(id, withProviderTimeout())),
+    cancelGift: async ({ params: { id }, actor }) =>
+      await mapProviderErrors(gifts.admin.cancel(id, actor.id, withProviderTimeout())),
   };
 }

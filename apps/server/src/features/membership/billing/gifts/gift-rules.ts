@@ -1,6 +1,7 @@
-import { type GiftOffer, giftLimits, type Plan } from '@lamplight/contract';
+import { type AdminGift, type GiftOffer, giftLimits, type Plan } from '@lamplight/contract';
 import type { ExtendableSubscription, GiftPrice } from '../../../../gateways/payments/gift-payments.ts';
 import { addMonths } from '../rules.ts';
+import type { GiftRow } from './gifts-store.ts';
 
 /** An offer with what the provider sells for it. */
 export interface PricedOffer {
@@ -92,3 +93,22 @@ export function instantIn(timeZone: string, day: string, time: string): number {
 /** Returns the calendar day of an instant in a time zone, as YYYY-MM-DD. */
 export const dayIn = (timeZone: string, ms: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms);
+
+/** Returns the state of a gift at a time, in which one that was paid may have expired. */
+export const giftStateOf = ({ state, expires_at }: GiftRow, now: string) =>
+  state === 'paid' && expires_at !== null && expires_at <= now ? 'expired' : state;
+
+/** Returns the state of a gift that was paid. */
+export function paidGiftStateOf(gift: GiftRow, now: string): AdminGift['state'] {
+  const state = giftStateOf(gift, now);
+  return state === 'open' || state === 'unpaid' ? 'paid' : state;
+}
+
+/** Returns the fields that everybody sees who may see the gift. */
+export const sharedGiftFields = ({ plan_name, months, buyer_name, recipient_name, expires_at }: GiftRow) => ({
+  plan_name,
+  months,
+  from: buyer_name,
+  to: recipient_name,
+  expires_at,
+});

@@ -112,6 +112,20 @@ export const listOpenGifts = (db: Database, before: string, limit: number): Prom
 export const deleteUnpaidBefore = (db: Database, moment: string) =>
   db.deleteFrom('gifts').where('state', 'in', ['open', 'unpaid']).where('created_at', '<', moment).execute();
 
+/** Deletes names, addresses and messages of an account from its gifts. */
+export async function forgetAccount(trx: Database, userId: number): Promise<void> {
+  await trx
+    .updateTable('gifts')
+    .set({ buyer_name: '', buyer_email: null, message: '', search_text: '' })
+    .where('buyer_id', '=', userId)
+    .execute();
+  await trx
+    .updateTable('gifts')
+    .set({ recipient_name: '', recipient_email: null, message: '', search_text: '' })
+    .where('redeemed_by', '=', userId)
+    .execute();
+}
+
 export interface GiftFilter {
   readonly state?: GiftState | undefined;
   readonly search: string;

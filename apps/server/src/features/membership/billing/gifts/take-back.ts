@@ -17,6 +17,13 @@ import {
 /** Notice in milliseconds before the next payment of a subscription that a gift no longer extends. */
 const noticeMs = 3 * 24 * 3600_000;
 
+interface GiftReversal {
+  readonly isFinal: boolean;
+  readonly reason: 'refund' | 'dispute';
+  /** Admin who refunds the gift here; absent for a reversal at the provider. */
+  readonly actorId?: number;
+}
+
 export interface GiftReversals {
   /**
    * Takes the gift of a payment back that was refunded in full or lost to a dispute, redeemed or not. A refund in part
@@ -24,7 +31,7 @@ export interface GiftReversals {
    */
   reverse(
     charge: { readonly gift: string | null; readonly amountRefunded: number },
-    reversal: { readonly isFinal: boolean; readonly reason: 'refund' | 'dispute' },
+    reversal: GiftReversal,
     payments: Payments,
   ): Promise<void>;
   /** Undoes the extension of a subscription by a gift that was taken back. */
@@ -55,7 +62,7 @@ export function createGiftReversals(context: BillingContext, shop: Pick<GiftShop
     await events.emit('subscriptionChanged', trx, { userId });
   }
 
-  async function takeBack(gift: GiftRow, reason: 'refund' | 'dispute'): Promise<void> {
+  async function takeBack(gift: GiftRow, { reason, actorId }: GiftReversal): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const taken = await changeGift(trx, gift.id, ['paid', 'redeemed'], {
         state: 'taken_back',
@@ -64,7 +71,7 @@ export function createGiftReversals(context: BillingContext, shop: Pick<GiftShop
       if (!taken) return;
       const userId = taken.redeemed_by;
       await recordAudit(trx, clock, {
-        actor_id: null,
+        actor_id: actorId ?? null,
         action: 'gift_taken_back',
         member_id: userId,
         target: `gift ${gift.id}`,
@@ -102,7 +109,7 @@ export function createGiftReversals(context: BillingContext, shop: Pick<GiftShop
 
   return {
     undo,
-    reverse: async ({ gift: key, amountRefunded }, { isFinal, reason }, payments) => {
+    reverse: async ({ gift: key, amountRefunded }, reversal, payments) => {
       const found = key === null ? undefined : await findGiftByKey(db, key);
       // A gift of another installation with the same account of the provider.
       if (!found) return;
@@ -113,7 +120,7 @@ export function createGiftReversals(context: BillingContext, shop: Pick<GiftShop
         .set({ amount_refunded: amountRefunded })
         .where('id', '=', gift.id)
         .execute();
-      if (isFinal) await takeBack(gift, reason);
+      if (reversal.isFinal) await takeBack(gift, reversal);
       await undo(gift.id, payments);
     },
   };
