@@ -12,6 +12,8 @@ export const giftLimits = {
   sendWithinDays: 365,
   /** Months for which a gift can be redeemed; `standard` until the publisher sets others. */
   validMonths: { min: 1, max: 60, standard: 12 },
+  /** Days for which names, addresses and message stay after a gift was redeemed, taken back, or has expired. */
+  namesDays: 180,
   /** Greatest amount that the payment provider takes, in the currency's smallest unit. */
   amount: 99_999_999,
   /** Maximum mails that admins can send again for one gift within 24 hours. */

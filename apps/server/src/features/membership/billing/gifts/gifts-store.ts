@@ -112,6 +112,37 @@ export const listOpenGifts = (db: Database, before: string, limit: number): Prom
 export const deleteUnpaidBefore = (db: Database, moment: string) =>
   db.deleteFrom('gifts').where('state', 'in', ['open', 'unpaid']).where('created_at', '<', moment).execute();
 
+/** Deletes names, addresses and messages of gifts that were redeemed, taken back or expired before a time. */
+export async function forgetEndedBefore(db: Database, moment: string): Promise<void> {
+  await db
+    .updateTable('gifts')
+    .set({
+      buyer_name: '',
+      buyer_email: null,
+      recipient_name: '',
+      recipient_email: null,
+      message: '',
+      search_text: '',
+    })
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'redeemed'), eb('redeemed_at', '<', moment)]),
+        eb.and([eb('state', '=', 'taken_back'), eb('taken_back_at', '<', moment)]),
+        eb.and([eb('state', '=', 'paid'), eb('expires_at', '<', moment)]),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('buyer_name', '<>', ''),
+        eb('buyer_email', 'is not', null),
+        eb('recipient_name', '<>', ''),
+        eb('recipient_email', 'is not', null),
+        eb('message', '<>', ''),
+      ]),
+    )
+    .execute();
+}
+
 /** Deletes names, addresses and messages of an account from its gifts. */
 export async function forgetAccount(trx: Database, userId: number): Promise<void> {
   await trx

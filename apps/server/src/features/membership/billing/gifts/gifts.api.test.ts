@@ -386,10 +386,36 @@ describe('refunds', () => {
         state: 'taken_back',
         amount_refunded: 999,
       });
+    const audit = (await admin('GET', '/admin/audit?action=gift_taken_back')).json();
+    expect(audit).toMatchObject([{ actor: { username: 'admin' } }]);
     expect((await admin('POST', `/admin/gifts/${id}/send`)).statusCode).toBe(422);
     expect((await admin('POST', `/admin/gifts/${id + 9}/cancel`)).statusCode).toBe(404);
     expect((await redeem(t, own?.code ?? '', t.users.visitor)).json().detail).toContain('refunded');
   });
+});
+
+test('names, addresses and the message of a gift are deleted 180 days after it ended', async () => {
+  const t = await giftApp();
+  const { token, code } = await buyGift(t, { to: 'Nova', message: 'For the long nights.' });
+  const { db } = t.deps.connection;
+  const row = () => db.selectFrom('gifts').selectAll().executeTakeFirstOrThrow();
+  const reconcile = () => t.deps.billing.reconcile(true);
+  const named = { buyer_name: 'Ida', buyer_email: 'ida@givers.test', recipient_name: 'Nova' };
+  await redeem(t, code, t.users.visitor);
+  t.advanceTime(179 * day);
+  await reconcile();
+  expect(await row()).toMatchObject(named);
+  t.advanceTime(2 * day);
+  await reconcile();
+  const blank = { buyer_name: '', buyer_email: null, recipient_name: '', recipient_email: null };
+  expect(await row()).toMatchObject({
+    ...blank,
+    message: '',
+    search_text: '',
+    state: 'redeemed',
+    amount: 2997,
+  });
+  expect((await readBought(t, token)).json()).toMatchObject({ state: 'redeemed', from: '', to: '' });
 });
 
 test('names and messages go with the accounts of buyer and member', async () => {

@@ -1,5 +1,5 @@
 import type { BoughtGift, CodedGift } from '@lamplight/contract';
-import { giftCodeText } from '@lamplight/contract';
+import { giftCodeText, giftLimits } from '@lamplight/contract';
 import type { Database } from '../../../../db/schema.ts';
 import type { Payments } from '../../../../gateways/payments/payments.ts';
 import { isoOf } from '../../../../platform/clock.ts';
@@ -21,6 +21,7 @@ import {
   findGiftByKey,
   findGiftBySession,
   forgetAccount,
+  forgetEndedBefore,
   listOpenGifts,
   listUnfinished,
 } from './gifts-store.ts';
@@ -31,6 +32,7 @@ import { createGiftReversals, type GiftReversals } from './take-back.ts';
 
 /** Milliseconds for which a checkout is left to its buyer and the provider's event. */
 const openMs = 60_000;
+const dayMs = 24 * 3600_000;
 
 export interface Gifts {
   readonly admin: GiftAdministration;
@@ -50,7 +52,7 @@ export interface Gifts {
   fulfil(sessionId: string, payments?: Payments): Promise<CheckoutOutcome | null>;
   /** Settles what events have not: checkouts, and subscriptions still to be extended or shortened. */
   reconcile(limit: number): Promise<void>;
-  /** Deletes checkouts that were begun before a time and never paid. */
+  /** Deletes checkouts that were begun before a time and never paid, and names in gifts that ended long ago. */
   clean(moment: string): Promise<void>;
   /** Returns a gift for its buyer. @throws ProblemError not_found */
   readBought(token: string, payments: Payments): Promise<BoughtGift>;
@@ -119,6 +121,7 @@ export function createGifts(
     },
     clean: async (moment) => {
       await deleteUnpaidBefore(db, moment);
+      await forgetEndedBefore(db, isoOf(clock.ms() - giftLimits.namesDays * dayMs));
     },
     readBought: async (token, payments) => {
       const key = codes.keyOf(token);

@@ -34,7 +34,7 @@ const tones = {
 const amountText = ({ amount, currency }: Pick<AdminGift, 'amount' | 'currency'>): string =>
   money(amount, currency, locale());
 
-/** What became of a gift, in one line. */
+/** Last event of a gift, in one line. */
 function Fate({ gift }: { gift: AdminGift }): ReactNode {
   const { redeemed_at: at, member, expires_at } = gift;
   if (at !== null && member)
@@ -45,6 +45,8 @@ function Fate({ gift }: { gift: AdminGift }): ReactNode {
 
 function GiftRow({ gift, onCancel }: { gift: AdminGift; onCancel: () => void }) {
   const sending = useSendGift();
+  // Names and addresses are deleted some time after a gift has ended.
+  const buyer = gift.buyer_email ?? gift.from;
   const recipient = gift.recipient_email ?? gift.to;
   return (
     <li className="grid gap-2 rounded-md border border-border bg-surface p-4">
@@ -55,15 +57,16 @@ function GiftRow({ gift, onCancel }: { gift: AdminGift; onCancel: () => void }) 
         <Badge tone={tones[gift.state]}>{m[`state_${gift.state}`]}</Badge>
       </div>
       <p className="break-words text-text-2">
-        {m.boughtBy({
-          name: <bdi>{gift.buyer_email ?? gift.from}</bdi>,
-          date: <Day iso={gift.paid_at} />,
-        })}
+        {buyer === ''
+          ? m.boughtOn({ date: <Day iso={gift.paid_at} /> })
+          : m.boughtBy({ name: <bdi>{buyer}</bdi>, date: <Day iso={gift.paid_at} /> })}
       </p>
-      <p className="break-words text-text-2">
-        {recipient === '' ? m.forUnknown : m.forWhom({ name: <bdi>{recipient}</bdi> })}
-        {gift.send_at !== null && <> · {m.mailOn({ date: <Day iso={gift.send_at} /> })}</>}
-      </p>
+      {(recipient !== '' || gift.state === 'paid') && (
+        <p className="break-words text-text-2">
+          {recipient === '' ? m.forUnknown : m.forWhom({ name: <bdi>{recipient}</bdi> })}
+          {gift.send_at !== null && <> · {m.mailOn({ date: <Day iso={gift.send_at} /> })}</>}
+        </p>
+      )}
       <p className="break-words text-text-2">
         <Fate gift={gift} />
       </p>

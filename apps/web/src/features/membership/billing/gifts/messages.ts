@@ -83,6 +83,8 @@ export const m = defineMessages('membership/gifts', {
   noMatchText: 'Try another name, address or code.',
   older: 'Show older gifts',
   boughtBy: 'Bought by {name} on {date}',
+  /** Once the buyer's name has been deleted. */
+  boughtOn: 'Bought on {date}',
   forWhom: 'For {name}',
   forUnknown: 'To be handed over',
   mailOn: 'Email on {date}',
