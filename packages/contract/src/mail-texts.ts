@@ -21,6 +21,7 @@ export const mailKinds = [
   'subscription_canceled',
   'subscription_ended',
   'subscription_paused',
+  'pause_ending',
   'subscription_resumed',
   'win_back',
   'gift_bought',

@@ -96,6 +96,8 @@ export type EmailMessage =
       readonly from: string | null;
       readonly until: string | null;
     }
+  /** A pause ends in a few days, and the next payment is taken then. */
+  | { readonly kind: 'pause_ending'; readonly user: number; readonly until: string }
   /** A pause that had begun is over. */
   | { readonly kind: 'subscription_resumed'; readonly user: number }
   /** Asks a former member to return, once, with a code or without. */

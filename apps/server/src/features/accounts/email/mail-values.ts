@@ -68,6 +68,8 @@ export function mailValuesOf(
       };
     case 'subscription_paused':
       return { ...common, name: username, pause: pauseSentence(message, site.language) };
+    case 'pause_ending':
+      return { ...common, name: username, end: spokenDay(message.until, site.language) };
     case 'win_back':
       return { ...common, name: username, code: message.code ?? '' };
     case 'invitation':
@@ -123,6 +125,7 @@ const samples = (): { readonly [Kind in MailKind]: Extract<EmailMessage, { kind:
     from: '2026-02-28T09:05:00.000Z',
     until: '2026-03-28T08:05:00.000Z',
   },
+  pause_ending: { kind: 'pause_ending', user: 0, until: '2026-03-28T08:05:00.000Z' },
   subscription_resumed: { kind: 'subscription_resumed', user: 0 },
   win_back: { kind: 'win_back', user: 0, code: 'WELCOME' },
   gift_bought: { kind: 'gift_bought', gift: 0 },

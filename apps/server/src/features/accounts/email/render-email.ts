@@ -77,6 +77,7 @@ const toAccount = [
   'payment_failed',
   'card_expiring',
   'subscription_paused',
+  'pause_ending',
   'subscription_resumed',
   'win_back',
   'gift_taken_back',

@@ -14,6 +14,7 @@ type SubscriptionMessage = Extract<
       | 'payment_failed'
       | 'card_expiring'
       | 'subscription_paused'
+      | 'pause_ending'
       | 'subscription_resumed'
       | 'win_back'
       | 'subscription_canceled'
@@ -109,6 +110,7 @@ export function subscriptionContentOf(
       };
     }
     case 'subscription_paused':
+    case 'pause_ending':
     case 'subscription_resumed':
     case 'win_back':
       return stayContentOf(message, hello, { origin, name: site, language: dates });
@@ -128,7 +130,7 @@ export function subscriptionContentOf(
 function stayContentOf(
   message: Extract<
     SubscriptionMessage,
-    { kind: 'subscription_paused' | 'subscription_resumed' | 'win_back' }
+    { kind: 'subscription_paused' | 'pause_ending' | 'subscription_resumed' | 'win_back' }
   >,
   hello: string,
   { origin, name: site, language: dates }: Pick<EmailSite, 'origin' | 'name' | 'language'>,
@@ -144,6 +146,17 @@ function stayContentOf(
         paragraphs: [hello, ...(from === null ? [] : [m.paused_until({ site })]), pause],
         action: { label: m.canceled_action, url: `${origin}/profile` },
         after: until === null ? [] : [m.paused_after],
+      };
+    }
+    case 'pause_ending': {
+      const day = spokenDay(message.until, dates);
+      return {
+        subject: m.ending_subject({ site }),
+        preview: m.ending_preview({ day }),
+        title: m.ending_title,
+        paragraphs: [hello, m.ending_text({ site, day })],
+        action: { label: m.canceled_action, url: `${origin}/profile` },
+        after: [m.ending_after],
       };
     }
     case 'subscription_resumed':

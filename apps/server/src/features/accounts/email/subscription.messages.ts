@@ -77,6 +77,14 @@ export const m = defineMessages('accounts/subscription-mails', {
   paused_after:
     'Your subscription goes on by itself after that, and the next payment is taken. You can go on earlier, or cancel, in your profile.',
 
+  ending_subject: 'The pause of your {site} subscription ends soon',
+  /** {day} is a day. */
+  ending_preview: 'It ends on {day}.',
+  ending_title: 'Your pause ends soon',
+  ending_text:
+    'The pause of your {site} subscription ends on {day}. Then the library is open again, and the next payment is taken.',
+  ending_after: 'You can cancel in your profile before that, and no payment is taken.',
+
   resumed_subject: 'Your {site} subscription goes on',
   resumed_preview: 'Your library is open again.',
   resumed_title: 'Your subscription goes on',

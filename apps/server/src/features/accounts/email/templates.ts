@@ -219,6 +219,7 @@ export function contentOf(
     case 'payment_failed':
     case 'card_expiring':
     case 'subscription_paused':
+    case 'pause_ending':
     case 'subscription_resumed':
     case 'win_back':
     case 'subscription_canceled':

@@ -135,6 +135,7 @@ export function createReconciler(
       ['gifts', () => gifts.reconcile(batchSize)],
       ['marked', syncMarked],
       ['pauses', () => reminders.syncPauses(batchSize)],
+      ['ending pauses', () => reminders.mailEndingPauses(batchSize)],
       ['former members', () => reminders.mailFormerMembers(batchSize)],
       ['cards', () => reminders.mailExpiringCards(batchSize)],
       ['e-mail', async () => void (await syncEmails(context, batchSize))],

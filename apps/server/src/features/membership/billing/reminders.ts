@@ -6,22 +6,27 @@ import type { SubscriptionRow } from './rules.ts';
 import { readStaySettings } from './stay-settings.ts';
 import type { Sync } from './sync.ts';
 
-/** Time before the end of a card at which its owner is told. */
+/** Time before the end of a card at which its owner is mailed. */
 const cardNoticeMs = 30 * 24 * 3600_000;
-/** Milliseconds after which a subscription whose card expires is read again before the mail. */
+/** Milliseconds after which a subscription is read again before a mail about its card or its pause. */
 const freshMs = 3600_000;
 
-/** A card that a bank has renewed is another one, although its id stays. */
-const isUntold = sql<boolean>`coalesce(mailed_card, '') <> card_id || ' ' || card_expires_at`;
+/** Time before the end of a pause at which the member is mailed. */
+const pauseNoticeMs = 3 * 24 * 3600_000;
+/** Name of that mail among the offers that a member has had. */
+const pauseEnding = 'pause_ending';
 
-/** Lists subscriptions that renew by a card that expires soon, of which the member was not told. */
+/** A card that a bank has renewed is another one, although its id stays. */
+const isNotMailed = sql<boolean>`coalesce(mailed_card, '') <> card_id || ' ' || card_expires_at`;
+
+/** Lists subscriptions that renew by a card that expires soon, about which the member was not mailed. */
 const listExpiringCards = (db: Database, now: string, until: string, limit: number) =>
   db
     .selectFrom('subscriptions')
     .selectAll()
     .where('card_expires_at', '>', now)
     .where('card_expires_at', '<=', until)
-    .where(isUntold)
+    .where(isNotMailed)
     .where('stripe_status', 'in', ['active', 'trialing', 'paused'])
     .where('ends_at', 'is', null)
     .orderBy('card_expires_at')
@@ -43,7 +48,31 @@ const listDuePauses = (db: Database, now: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Lists members whose subscription ended between two times, who have no access and were not written to. */
+/** Lists pauses that end until a time and then charge the member, who was not mailed since `mailedSince`. */
+const listEndingPauses = (db: Database, now: string, until: string, mailedSince: string, limit: number) =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('stripe_status', '=', 'paused')
+    .where('paused_until', '>', now)
+    .where('paused_until', '<=', until)
+    .where('ends_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stay_offers')
+            .select('offer')
+            .whereRef('stay_offers.user_id', '=', 'subscriptions.user_id')
+            .where('offer', '=', pauseEnding)
+            .where('created_at', '>', mailedSince),
+        ),
+      ),
+    )
+    .orderBy('paused_until')
+    .limit(limit)
+    .execute();
+
+/** Lists members whose subscription ended between two times, who have no access and were not mailed. */
 const listFormerMembers = (db: Database, from: string, to: string, now: string, limit: number) =>
   db
     .selectFrom('subscriptions')
@@ -91,12 +120,40 @@ export interface Reminders {
   syncPauses(limit: number): Promise<void>;
   /** Mails former members once, after the days that the publisher chose, if they agreed to news by mail. */
   mailFormerMembers(limit: number): Promise<void>;
+  /** Mails members whose pause ends in a few days, once for each pause. */
+  mailEndingPauses(limit: number): Promise<void>;
   /** Mails members whose card is about to expire, once for each card. */
   mailExpiringCards(limit: number): Promise<void>;
 }
 
 export function createReminders(context: BillingContext, sync: Sync): Reminders {
   const { db, clock, log, accounts } = context;
+
+  /** Returns whether a subscription was read so recently that a mail can rely on it. */
+  const isFresh = ({ synced_at }: SubscriptionRow): boolean =>
+    synced_at !== null && Date.parse(synced_at) > clock.ms() - freshMs;
+
+  async function mailEndingPause({ user_id, paused_until }: SubscriptionRow, mailedSince: string) {
+    const user = await accounts.findUser(user_id);
+    if (!user || paused_until === null) return;
+    await db.transaction().execute(async (trx) => {
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('stay_offers')
+        .values({ user_id, offer: pauseEnding, created_at: clock.iso() })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'offer'])
+            .doUpdateSet({ created_at: clock.iso() })
+            .where('stay_offers.created_at', '<=', mailedSince),
+        )
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows === 0n) return;
+      await accounts.outbox.enqueue(trx, {
+        recipient: user.email,
+        message: { kind: pauseEnding, user: user_id, until: paused_until },
+      });
+    });
+  }
 
   async function mailExpiringCard({ user_id, card_id, card_last4, card_expires_at }: SubscriptionRow) {
     const user = await accounts.findUser(user_id);
@@ -108,7 +165,7 @@ export function createReminders(context: BillingContext, sync: Sync): Reminders 
         .where('user_id', '=', user_id)
         .where('card_id', '=', card_id)
         .where('card_expires_at', '=', card_expires_at)
-        .where(isUntold)
+        .where(isNotMailed)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
       await accounts.outbox.enqueue(trx, {
@@ -118,7 +175,7 @@ export function createReminders(context: BillingContext, sync: Sync): Reminders 
     });
   }
 
-  /** Records the mail before it is queued, so that whoever gets it gets it once. */
+  /** Records the mail before it is queued, so that a former member gets it once. */
   async function mailFormerMember(
     user: { readonly id: number; readonly email: string },
     code: string | null,
@@ -151,14 +208,23 @@ export function createReminders(context: BillingContext, sync: Sync): Reminders 
       for (const user of due) await mailFormerMember(user, win_back_code);
       if (due.length > 0) accounts.outbox.flush();
     },
+    mailEndingPauses: async (limit) => {
+      const [now, mailedSince] = [clock.iso(), isoOf(clock.ms() - pauseNoticeMs)];
+      const due = await listEndingPauses(db, now, isoOf(clock.ms() + pauseNoticeMs), mailedSince, limit);
+      for (const row of due) {
+        // The provider's event about a pause that ended early may be late or lost.
+        if (isFresh(row)) await mailEndingPause(row, mailedSince);
+        else if (row.stripe_customer_id !== null) await sync(row.stripe_customer_id);
+      }
+      if (due.length > 0) accounts.outbox.flush();
+    },
     mailExpiringCards: async (limit) => {
       const now = clock.iso();
       const until = isoOf(clock.ms() + cardNoticeMs);
       const due = await listExpiringCards(db, now, until, limit);
       for (const row of due) {
-        const isFresh = row.synced_at !== null && Date.parse(row.synced_at) > clock.ms() - freshMs;
         // Banks renew cards on their own: ask for the card before writing about it.
-        if (isFresh) await mailExpiringCard(row);
+        if (isFresh(row)) await mailExpiringCard(row);
         else if (row.stripe_customer_id !== null) await sync(row.stripe_customer_id);
       }
       if (due.length > 0) accounts.outbox.flush();

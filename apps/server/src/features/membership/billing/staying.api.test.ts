@@ -61,7 +61,22 @@ describe('a pause', () => {
       pauses_at: null,
       paused_until: '2026-03-31T23:00:00.000Z',
     });
-    t.advanceTime(59 * day);
+    t.advanceTime(54 * day);
+    await reconcile();
+    await t.deps.accounts.outbox.deliverDue();
+    const ending = 'The pause of your Lamplight subscription ends soon → nell@readers.test';
+    expect(sentSubjects(t)).not.toContain(ending);
+    t.advanceTime(2 * day);
+    // Two nodes at once; the first pass reads the subscription again, later ones mail.
+    for (const _ of [1, 2, 3]) await Promise.all([reconcile(), reconcile()]);
+    t.advanceTime(day);
+    await reconcile();
+    await reconcile();
+    await t.deps.accounts.outbox.deliverDue();
+    expect(sentSubjects(t).filter((subject) => subject === ending)).toHaveLength(1);
+    const mail = t.mailer.sent.find(({ subject }) => subject.includes('ends soon'));
+    expect(mail?.text).toContain('ends on 31 March 2026');
+    t.advanceTime(2 * day);
     await reconcile();
     expect(await listens()).toBe(true);
     expect(await me()).toMatchObject({ stripe_status: 'active', paused_until: null });

@@ -44,6 +44,7 @@ export const mailNames: Readonly<Record<MailKind, { readonly name: string; reado
     name: m.subscriptionPaused,
     when: m.sentWhenSubscriptionPaused({ pause: '{{pause}}' }),
   },
+  pause_ending: { name: m.pauseEnding, when: m.sentBeforePauseEnds({ end: '{{end}}' }) },
   subscription_resumed: { name: m.subscriptionResumed, when: m.sentWhenSubscriptionResumed },
   win_back: { name: m.winBack, when: m.sentToFormerMembers({ code: '{{code}}' }) },
   gift_bought: {

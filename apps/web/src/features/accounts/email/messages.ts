@@ -64,6 +64,8 @@ export const m = defineMessages('accounts/email', {
   subscriptionPaused: 'Subscription paused',
   sentWhenSubscriptionPaused:
     'Sent when a member has paused their subscription. {pause} says from when to when.',
+  pauseEnding: 'Pause about to end',
+  sentBeforePauseEnds: 'Sent once, three days before a pause of a subscription ends. {end} is the day.',
   subscriptionResumed: 'Subscription goes on',
   sentWhenSubscriptionResumed: 'Sent when a pause of a subscription is over.',
   winBack: 'Return to us',
