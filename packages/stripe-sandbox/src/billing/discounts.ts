@@ -11,7 +11,7 @@ export interface Offer {
   promotionCode: PromotionCode | null;
 }
 
-/** What is bought with an offer. */
+/** Purchase to which an offer applies. */
 interface Purchase {
   price: Price;
   quantity: number;

@@ -56,7 +56,7 @@ export function isLeftUncollected(operation: Operation, subscription: Subscripti
           status_transitions: { ...open.status_transitions, marked_uncollectible_at: at },
         };
   objects.put(left);
-  // What was not paid is no credit when the plan changes.
+  // An unpaid period gives no credit when the plan changes.
   objects.hide(subscription.id, { periodNet: 0 });
   emit(operation, behavior === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', left);
   return true;

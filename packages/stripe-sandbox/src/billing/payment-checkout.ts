@@ -64,7 +64,7 @@ function newPaymentIntent(operation: Operation, id: string, fields: IntentFields
   };
 }
 
-/** What a session in mode `payment` writes on its payment. */
+/** Fields that a session in mode `payment` sets on its payment. */
 export interface PaymentPlan {
   metadata: Metadata;
   description: string | null;

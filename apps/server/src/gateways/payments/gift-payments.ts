@@ -1,4 +1,4 @@
-/** What a buyer pays for at once. */
+/** Order of a gift, which is paid at once. */
 export interface GiftOrder {
   /** Our key of the gift; the provider's session and payment name it. An identical order returns the same session. */
   readonly key: string;
@@ -30,7 +30,7 @@ export interface GiftPayment {
   readonly key: string | null;
   /** Id of the payment; null before it is paid. */
   readonly intent: string | null;
-  /** What was paid, in the currency's smallest unit. */
+  /** Amount that was paid, in the currency's smallest unit. */
   readonly amount: number;
   readonly currency: string;
 }

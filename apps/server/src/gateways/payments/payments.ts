@@ -176,11 +176,11 @@ export interface PromotionCode {
   readonly minimum: { readonly amount: number; readonly currency: string } | null;
 }
 
-/** What a change of a subscription's price costs. */
+/** Costs of a change of a subscription's price. */
 export interface PlanChange {
   /** Due now, in the currency's smallest unit. */
   readonly amountDue: number;
-  /** What stays for later payments. */
+  /** Credit for later payments. */
   readonly credit: number;
   readonly currency: string;
   /** When the next whole payment is due, in milliseconds since 1970; null if the provider does not say. */

@@ -10,7 +10,7 @@ export type GiftMessage = Extract<
   { kind: 'gift_bought' | 'gift_received' | 'gift_taken_back' }
 >;
 
-/** What a mail about a gift says. */
+/** Facts in a mail about a gift. */
 export interface MailGift {
   readonly plan_name: string;
   readonly months: number;

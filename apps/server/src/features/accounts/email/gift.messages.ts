@@ -1,7 +1,7 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('accounts/gift-mails', {
-  /** What a gift is. {plan} is the name of a plan. */
+  /** Months and plan of a gift. {plan} is the name of a plan. */
   what: { one: '{count} month of {plan}', other: '{count} months of {plan}' },
   code: 'The code is {code}.',
 

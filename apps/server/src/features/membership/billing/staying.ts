@@ -35,7 +35,7 @@ export interface Staying {
   takeCode(userId: number, payments: Payments): Promise<CodeOffer>;
 }
 
-/** What a member can take. */
+/** Offers that a member can take. */
 interface Available {
   readonly months: number;
   readonly code: PromotionCode | null;

@@ -79,7 +79,7 @@ export function ChangePlanDialog({ plans, onClose }: { plans: readonly Plan[]; o
   );
 }
 
-/** What is due now, what stays as a credit, and the next payment. */
+/** Amount due now, credit that stays, and the next payment. */
 function ChangeCost({ plan }: { plan: Plan }) {
   const change = useQuery({
     queryKey: ['plan-change', plan.id],

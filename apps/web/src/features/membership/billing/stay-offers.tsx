@@ -11,7 +11,7 @@ import { m } from './stay.messages.ts';
 import { stayOffersQuery, usePause, useStayOffer } from './stay-queries.ts';
 import { LongDate, PauseText } from './subscription-note.tsx';
 
-/** Says what was done, with the focus, because the pressed button is gone. */
+/** Result of an act, with the focus, because the pressed button is gone. */
 export function Outcome({ children }: { children: ReactNode }) {
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => outcome.current?.focus({ preventScroll: true }), []);
@@ -107,12 +107,12 @@ function CodeToStay({ offer, onTaken }: { offer: CodeOffer; onTaken: (text: Reac
 }
 
 /**
- * What the publisher offers a member who is about to cancel, above the button that cancels; instead of all of it what
- * the member chose.
+ * Shows offers of the publisher to a member who is about to cancel, above the button that cancels; once an offer is
+ * taken, its outcome instead of all of it.
  */
 export function StayOffers({ isOver, children }: { isOver: boolean; children: ReactNode }) {
   const { data: offered } = useQuery(stayOffersQuery);
-  // Nothing is offered to who has left.
+  // A former member gets no offers.
   const data = isOver ? undefined : offered;
   const [outcome, setOutcome] = useState<ReactNode>(null);
   if (outcome !== null) return <Outcome>{outcome}</Outcome>;

@@ -131,7 +131,7 @@ function StayForm({ saved }: { saved: StaySettings }) {
   );
 }
 
-/** What members who were about to leave did and answered, counted. */
+/** Counts of departures by outcome and by reason. */
 function Answers({ saved: { outcomes, reasons } }: { saved: StaySettings }) {
   return (
     <div className="grid content-start gap-4">
@@ -194,7 +194,7 @@ function Words() {
   );
 }
 
-/** What members who cancel are asked and offered, and what they answered. */
+/** Settings for members who cancel, and the answers of these members. */
 export function StaySection() {
   const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' });
   return (

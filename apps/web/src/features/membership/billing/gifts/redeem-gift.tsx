@@ -43,7 +43,7 @@ export function GiftCodeForm({ onCode }: { onCode: (code: string) => void }) {
   );
 }
 
-/** What a code is for. */
+/** Gift of a code, before it is redeemed. */
 export const GiftSummary = ({ gift }: { gift: CodedGift }) => (
   <div className="grid gap-2 rounded-md border border-border bg-surface p-4">
     <p className="text-lg font-semibold">
