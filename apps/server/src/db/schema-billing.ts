@@ -206,7 +206,7 @@ export interface BillingTables {
     price_id: string | null;
     created_at: string;
   };
-  /** Offers that a member has taken, or the mail that asked them to return. */
+  /** Offers that a member has taken, and the latest mails to return and about the end of a pause. */
   stay_offers: { user_id: number; offer: string; created_at: string };
   /** The publisher's settings of plans; plans without a row come after the others. */
   plan_settings: {
