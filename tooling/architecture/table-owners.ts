@@ -84,6 +84,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'royalty_months',
     'royalty_rules',
     'royalty_settings',
+    'search_misses',
     'sentence_words',
     'sentences',
   ],

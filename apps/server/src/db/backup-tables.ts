@@ -59,6 +59,7 @@ export const tables = {
   listening_days: ['user_id', 'day', 'source', 'book_id'],
   listener_books: ['user_id', 'book_id'],
   former_listening: ['measure', 'day', 'book_id'],
+  search_misses: ['day', 'words'],
   listener_settings: ['user_id'],
   book_speeds: ['user_id', 'book_id'],
   queued_books: ['user_id', 'book_id'],

@@ -189,6 +189,14 @@ export interface ListeningTables {
     start: string;
     amount: number;
   };
+  /** Searches of members that found no book, by day and words. */
+  search_misses: {
+    day: string;
+    /** Without punctuation, case and accents. */
+    words: string;
+    /** Sketch of the members who searched: see `bitOf` in `search-misses.ts`. */
+    members: number;
+  };
   /** The membership of an account as last recorded. */
   memberships: {
     user_id: number;

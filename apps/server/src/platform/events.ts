@@ -36,6 +36,8 @@ export interface DomainEvents {
   bookDeleted: { readonly bookId: number };
   /** A book or chapters became visible, or are about to. */
   released: Released;
+  /** A member's search found no book: handlers get the database, outside any transaction. */
+  searchMissed: SearchMissed;
   /** A comment was posted, shown at once or held. */
   commentPosted: PostedComment;
   /** A comment is about to be deleted by the account `by`. */
@@ -52,6 +54,14 @@ export interface SyncedSubscription {
   readonly monthlyAmount: number;
   /** Three lower-case letters; '' if the provider reports no price. */
   readonly currency: string;
+}
+
+export interface SearchMissed {
+  readonly userId: number;
+  /** The search as typed. */
+  readonly search: string;
+  /** Its words without punctuation, case and accents. */
+  readonly words: readonly string[];
 }
 
 /** A removed chapter, and the chapter to which its listeners are moved. */

@@ -115,6 +115,7 @@ const rootTables = [
   'royalty_months',
   'royalty_counted',
   'former_credits',
+  'search_misses',
   'figures',
   'figure_marks',
 ] as const;

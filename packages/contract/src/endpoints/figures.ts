@@ -91,6 +91,13 @@ export const WaitingBook = Type.Object({
 });
 export type WaitingBook = Static<typeof WaitingBook>;
 
+export const SearchMiss = Type.Object({
+  words: Type.String({ description: 'Searched words, without punctuation, case and accents' }),
+  members: Type.Integer({ description: 'At least this many members, a multiple of five' }),
+  cursor: Type.String({ description: 'Where the list goes on after this entry' }),
+});
+export type SearchMiss = Static<typeof SearchMiss>;
+
 const file = Type.String({ description: 'The file' });
 const group = 'Figures';
 const forEditors = { access: 'editor', group } as const;
@@ -168,6 +175,20 @@ export const figureEndpoints = {
     operationId: 'exportWaitingBooks',
     ...forEditors,
     summary: 'Books that members have saved or follow and have not begun as a CSV file',
+    ...csv,
+  },
+  'GET /insights/searches': {
+    operationId: 'listSearchMisses',
+    ...forEditors,
+    summary: 'Searches of five members or more that found no book in the last 90 days',
+    query: input({ cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
+    result: Type.Array(SearchMiss),
+    paged: true,
+  },
+  'GET /insights/searches/csv': {
+    operationId: 'exportSearchMisses',
+    ...forEditors,
+    summary: 'Searches of five members or more that found no book as a CSV file',
     ...csv,
   },
 } as const satisfies ApiDefinition;

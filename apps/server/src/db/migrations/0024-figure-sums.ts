@@ -1,8 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import { isSingleWriter } from '../dialect.ts';
+import { type Dialect, isSingleWriter } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Room for more than 2,147,483,647 seconds in a period; integers of SQLite have 64 bits. */
-export async function up(db: Kysely<Schema>): Promise<void> {
+/** Searches that found nothing, and room for more than 2,147,483,647 seconds in a period. */
+export async function up(db: Kysely<Schema>, { words: { sortable } }: Dialect): Promise<void> {
+  // Integers of SQLite have 64 bits.
   if (!isSingleWriter(db)) await sql`alter table figures alter column amount type bigint`.execute(db);
+  await sql
+    .raw(
+      `create table search_misses (
+        day ${sortable} not null,
+        words ${sortable} not null,
+        members integer not null,
+        constraint search_misses_pk primary key (day, words)
+      )`,
+    )
+    .execute(db);
 }

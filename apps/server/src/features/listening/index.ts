@@ -83,6 +83,7 @@ export async function createListening(listening: ListeningDeps) {
   events.on('chaptersSaved', (tx, { bookId }) => texts.onEdited(tx, bookId));
   events.on('chaptersCommitted', (_, { bookId }) => progress.refreshChapterStarts(bookId));
   events.on('accountDeleted', (tx, { userId }) => figures.keepSums(tx, userId));
+  events.on('searchMissed', figures.onSearchMissed);
   events.on('subscriptionSynced', revenue.onSynced);
   events.on('accountDeleted', (tx, { userId }) => revenue.onDeleted(tx, userId));
   events.on('bookDeleted', (tx, { bookId }) => keepCredits(tx, bookId));

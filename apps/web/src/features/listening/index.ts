@@ -8,6 +8,7 @@ export { type FiguresAddress, readFiguresAddress } from './figures/figures-addre
 export { ListeningFigures } from './figures/listening-figures.tsx';
 export { ListeningNow } from './figures/listening-now.tsx';
 export { OwnYear } from './figures/own-year.tsx';
+export { SearchMisses } from './figures/search-misses.tsx';
 export { SubjectFigures } from './figures/subject-figures.tsx';
 export { WaitingBooks } from './figures/waiting-books.tsx';
 export { BookMenu } from './library/book-menu.tsx';

@@ -8,6 +8,7 @@ import {
   MemberDefinitions,
   MemberFigures,
   readFiguresAddress,
+  SearchMisses,
   SubjectFigures,
   WaitingBooks,
 } from '../../features/listening/index.ts';
@@ -33,6 +34,7 @@ function ListeningView({ address, onChange }: ViewProps) {
       {isBook && <BookCurve key={address.subject} bookId={Number(address.subject)} />}
       {address.subject === '' && <SubjectFigures address={address} hrefFor={hrefFor} onChange={onChange} />}
       {address.subject === '' && <WaitingBooks />}
+      {address.subject === '' && <SearchMisses />}
       <FigureDefinitions />
     </>
   );

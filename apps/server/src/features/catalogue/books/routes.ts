@@ -40,6 +40,8 @@ interface RoutesDeps {
   requireBook(id: number, viewer: Actor): Promise<BookRow>;
   /** Lists the newest books that visitors may know of. */
   listTeasers(): Promise<Pick<BookRow, 'id' | 'title' | 'cover_image' | 'cover_hue'>[]>;
+  /** Announces that a list is empty, if it is a member's search without filters. Never fails. */
+  noteMiss(filter: Filter, actor: Actor): Promise<void>;
   /** Counts a view and returns the book. @throws ProblemError not_found */
   viewBook(id: number, actor: Actor): Promise<Book>;
 }
@@ -61,6 +63,7 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
     const asked = { ...filter, sort };
     const { rows, total, isCut } = await service.bookLists.page(asked, window, level, listOwn);
     setPageHeaders(exchange, window, { total, shown: isCut ? rows.length : undefined });
+    if (total === 0) await service.noteMiss(filter, actor);
     return rows;
   }
 

@@ -15,13 +15,15 @@ import { levelOf, type Member, mayKnow, type Viewer } from '../../../http/reader
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import type { Events } from '../../../platform/events.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { AudioSigner, MediaReferences } from '../../media/index.ts';
 import { listCredits } from '../people/credits.ts';
 import type { Search } from '../search/search.ts';
+import { plainWords } from '../search/terms.ts';
 import { addBook, type NewBook } from './add-book.ts';
-import { createBookLists, type FittingBooks } from './book-lists.ts';
+import { createBookLists, type FittingBooks, type ListQuery } from './book-lists.ts';
 import { type Edition, type EditionClash, findEditionClash } from './editions.ts';
 import { withChapters } from './fitting-books.ts';
 import { isPublicCover, referencedMedia, replaceCovers } from './media-references.ts';
@@ -97,6 +99,7 @@ export interface BooksDeps {
   readonly media: AudioSigner & Pick<MediaReferences, 'findHosted'>;
   /** Limits searches per account. */
   readonly searches: RateLimit;
+  readonly events: Events<Database>;
   /** Lists the books that a member has in progress or saved, a few hundred at most. */
   ownBooks(member: Member): Promise<readonly number[]>;
 }
@@ -107,7 +110,7 @@ const maxCounted = 20_000;
 /** Maximum number of books listed for one title. */
 const mostOfATitle = 20;
 
-export function createBooks({ db, clock, log, search, media, searches, ownBooks }: BooksDeps): Books {
+export function createBooks({ db, clock, log, search, media, searches, events, ownBooks }: BooksDeps): Books {
   const bookLists = createBookLists(db, clock, search);
 
   const linksFor = (actor: Actor): ChapterLinks => ({
@@ -199,6 +202,18 @@ export function createBooks({ db, clock, log, search, media, searches, ownBooks 
     (await findIdsByTitle(title))[0] ?? null;
   const hasTitle = async (title: string): Promise<boolean> => (await findIdByTitle(title)) !== null;
 
+  async function noteMiss(
+    { q = '', sort: _, ...filters }: ListQuery,
+    { id, role, staff_role }: Actor,
+  ): Promise<void> {
+    if (Object.values(filters).some(Boolean) || role !== 'member' || staff_role !== null) return;
+    try {
+      await events.emit('searchMissed', db, { userId: id, search: q, words: plainWords(q) });
+    } catch (error) {
+      log.warn({ err: error }, 'search without result not counted');
+    }
+  }
+
   return {
     handlers: bookRoutes({
       bookLists,
@@ -208,6 +223,7 @@ export function createBooks({ db, clock, log, search, media, searches, ownBooks 
       requireBook,
       viewBook,
       listTeasers: () => listTeasers(db),
+      noteMiss,
     }),
     async prepare() {
       try {

@@ -2,6 +2,7 @@ import {
   type BookCurve,
   type FigureKind,
   type ListeningFigures,
+  type SearchMiss,
   type SubjectFigures,
   stretchSeconds,
   type WaitingBook,
@@ -51,6 +52,11 @@ export const curveRows = (chapters: BookCurve['chapters']): CsvRow[] => [
       index % backStretches === 0 ? (chapter.back[index / backStretches] ?? 0) : '',
     ]),
   ),
+];
+
+export const searchRows = (searches: readonly Pick<SearchMiss, 'words' | 'members'>[]): CsvRow[] => [
+  ['words', 'members'],
+  ...searches.map(({ words, members }) => [words, members]),
 ];
 
 export const waitingRows = (books: readonly WaitingBook[]): CsvRow[] => [

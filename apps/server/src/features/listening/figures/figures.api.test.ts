@@ -276,6 +276,57 @@ test('adds up more seconds than an integer of 32 bits holds', async () => {
   expect(await get(`/insights/subjects?kind=book&${range}`)).toMatchObject([{ seconds: 2 * amount }]);
 });
 
+test('lists what five members searched for without result; no other search, and no member', async () => {
+  const { t, clock, members, get, rollUp } = await setUp(12, 1, '2026-05-04');
+  const { db } = t.deps.connection;
+  await db.updateTable('users').set({ is_premium: 1 }).where('id', 'in', members).execute();
+  const search = async (userId: number, query: string) =>
+    t.app.inject({
+      url: `/api/books?${query}`,
+      headers: { authorization: `Bearer ${await t.tokenFor(userId)}` },
+    });
+  const searches = () => get('/insights/searches');
+  const stored = () => db.selectFrom('search_misses').selectAll().orderBy('words').execute();
+  for (let times = 0; times < 8; times += 1) await search(members[0] ?? 0, 'q=Zw%C3%B6lf%20Xylophone!');
+  expect(await searches()).toEqual([]);
+  expect(await stored()).toEqual([
+    { day: '2026-05-04', words: 'zwolf xylophone', members: expect.any(Number) },
+  ]);
+  // Members on two days, with other spellings: at least five of twelve have bits of their own.
+  for (const userId of members.slice(1, 7)) await search(userId, 'q=zwolf+xylophone&page=1&sort=title');
+  clock.advance(dayMs);
+  for (const userId of members) await search(userId, 'q=ZWOLF%20-%20xylophone');
+  expect(await searches()).toEqual([
+    { words: 'zwolf xylophone', members: expect.any(Number), cursor: expect.any(String) },
+  ]);
+  const [{ members: count, cursor }] = await searches();
+  expect([5, 10]).toContain(count);
+  expect(await get(`/insights/searches?cursor=${cursor}`)).toEqual([]);
+  expect((await t.as('editor')('GET', '/insights/searches/csv')).body).toContain(
+    `"zwolf xylophone",${count}`,
+  );
+  const before = await stored();
+  for (const query of [
+    'q=zz',
+    'q=someone%40example.test',
+    `q=${'x'.repeat(61)}`,
+    'q=unheard&status=Ongoing',
+    'q=%21%21%21%21',
+  ])
+    await search(members[0] ?? 0, query);
+  await t.as('admin')('GET', '/books?q=quizzical');
+  await db
+    .insertInto('listener_settings')
+    .values({ user_id: members[1] ?? 0, volume: 1, records_listening: 0 })
+    .execute();
+  await search(members[1] ?? 0, 'q=quizzical');
+  expect(await stored()).toEqual(before);
+  expect((await t.as('member')('GET', '/insights/searches')).statusCode).toBe(403);
+  clock.advance(91 * dayMs);
+  await rollUp();
+  expect(await stored()).toEqual([]);
+});
+
 test('refuses impossible ranges, and members', async () => {
   const { t } = await setUp(0, 0, '2026-05-04');
   const ask = async (query: string) => (await t.as('editor')('GET', `/insights/listening?${query}`)).json();

@@ -21,6 +21,7 @@ export const m = defineMessages('listening/figures-answers', {
   subjects_language: 'Listening by language',
   curve: 'Curve of {title}',
   waiting: 'Saved but not begun',
+  searches: 'Searches without results',
 
   /** Headings of columns in CSV files: when a row’s figures are of. */
   column_day: 'day',

@@ -8,6 +8,7 @@ import { daysBefore } from '../progress/listening-rules.ts';
 import { addDays, createDayOf, periodOf } from './calendar.ts';
 import { rollUpCurve } from './curves.ts';
 import { readSubjects, rollUpMonth } from './roll-up-month.ts';
+import { deleteOldMisses } from './search-misses.ts';
 import { rollUpWaiting } from './waiting.ts';
 
 export interface RollUpDeps {
@@ -181,6 +182,7 @@ async function rollUp(
     await deleteMark(db, bookPrefix + book);
   }
   await rollUpWaiting(db, through);
+  await deleteOldMisses(db, through);
   await afterRollUp(through);
   await setMark(db, throughMark, through);
   log.info(

@@ -4,12 +4,13 @@ import { readIndex, writeCursor } from '../../../http/cursor.ts';
 import { cursorPageResponse } from '../../../http/pagination.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { SearchMissed } from '../../../platform/events.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-job.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { addDays, createDayOf, type Step } from './calendar.ts';
 import { csvDownload } from './csv-file.ts';
-import { curveRows, listeningRows, subjectRows, waitingRows } from './csv-rows.ts';
+import { curveRows, listeningRows, searchRows, subjectRows, waitingRows } from './csv-rows.ts';
 import { keepSums } from './former.ts';
 import { countListening } from './listening-now.ts';
 import { m } from './messages.ts';
@@ -18,6 +19,7 @@ import { rangeBefore, readRange } from './ranges.ts';
 import { findCurve } from './read-curve.ts';
 import { listPeriodFigures, listSubjects, nameOf, type Subject, sumFigures } from './read-figures.ts';
 import { findThrough, runRollUp } from './roll-up.ts';
+import { listMisses, noteMiss } from './search-misses.ts';
 import { listWaiting } from './waiting.ts';
 
 /** Rows of a CSV file at most. */
@@ -35,6 +37,8 @@ interface FigureDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly timeZone: string;
+  /** Key of the sketches of members who searched. */
+  readonly secret: string;
   readonly afterRollUp: (through: string) => Promise<void>;
 }
 
@@ -51,8 +55,10 @@ export function createFigures(deps: FigureDeps): {
   readonly handlers: RouteHandlers<typeof figureEndpoints & typeof ownYearEndpoints>;
   readonly job: RollUpJob;
   keepSums(tx: Database, userId: number): Promise<void>;
+  onSearchMissed(db: Database, miss: SearchMissed): Promise<void>;
 } {
-  const { db, clock, log, timeZone } = deps;
+  const { db, clock, log, timeZone, secret } = deps;
+  const today = () => createDayOf(timeZone)(clock.ms());
   const rollUpDeps = { ...deps, isStopping: () => job.isStopping() };
   const job = createPeriodicJob({
     name: 'roll-up of figures',
@@ -63,9 +69,8 @@ export function createFigures(deps: FigureDeps): {
   });
 
   async function rangesOf(query: Pick<FigureQuery, 'from' | 'to' | 'step'>) {
-    const today = createDayOf(timeZone)(clock.ms());
     const through = await findThrough(db);
-    const range = readRange(query, { through: through ?? addDays(today, -1), today });
+    const range = readRange(query, { through: through ?? addDays(today(), -1), today: today() });
     return { through: through ?? null, range, before: rangeBefore(range) };
   }
 
@@ -111,9 +116,20 @@ export function createFigures(deps: FigureDeps): {
     listWaitingBooks: () => listWaiting(db, mostWaiting),
     exportWaitingBooks: async ({ reply }) =>
       csvDownload(reply, m.waiting, waitingRows(await listWaiting(db, csvRows))),
+    listSearchMisses: async ({ query: { cursor }, ...exchange }) => {
+      const list = 'searches';
+      const offset = readIndex(cursor, { parameter: 'list', list });
+      const limit = limits.pageSize;
+      const found = await listMisses(db, { limit: limit + 1, offset });
+      const rows = found.map((row, index) => ({ ...row, cursor: writeCursor(list, [offset + index + 1]) }));
+      return cursorPageResponse(exchange, rows, { limit });
+    },
+    exportSearchMisses: async ({ reply }) =>
+      csvDownload(reply, m.searches, searchRows(await listMisses(db, { limit: csvRows, offset: 0 }))),
   };
   return {
     handlers,
+    onSearchMissed: (database, miss) => noteMiss(database, miss, { key: secret, day: today() }),
     job: { ...job, run: () => runRollUp(rollUpDeps, true) },
     keepSums,
   };

@@ -62,6 +62,7 @@ export const listeningData = {
   membership_sums: 'none',
   book_months: 'none',
   figures: 'none',
+  search_misses: 'none',
   book_curves: 'none',
   figure_marks: 'none',
   queued_books: { member: ['user_id'], exported: ['book_id', 'added_at'], deletion: 'deleted' },

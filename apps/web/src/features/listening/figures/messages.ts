@@ -58,6 +58,13 @@ export const m = defineMessages('listening/figures', {
   members: 'Members',
   noneWaiting: 'No book is saved by five members who have not begun it.',
 
+  /** Searches of members that found no book */
+  searches: 'Searches without results',
+  searchesHint: 'Words for which several members found no audiobook in the last 90 days.',
+  searchWords: 'Searched words',
+  membersAtLeast: 'Members, at least',
+  noSearches: 'No search of five members was without results.',
+
   /** Curve of a book */
   curve: 'Where they stop, where they go back',
   chapter: 'Chapter',
