@@ -65,6 +65,10 @@ async function seed({ connection: { db } }: Services): Promise<void> {
   await run(sql`insert into chapter_progress (user_id, chapter_id, book_id, position, updated_at, played_stretches)
     select distinct l.user_id, c.id, l.book_id, 1800, '2026-01-01T00:00:00.000Z', ${'_'.repeat(30)}
     from listening_days l join chapters c on c.book_id = l.book_id`);
+  // Searches without results: as many as are stored of 90 days, each of up to 30 members.
+  await run(sql`insert into search_misses (day, words, members)
+    select bench_days.day, 'search ' || n.i, (n.i * 7919 + bench_days.i * 104729) % 1073741824
+    from (${counted(1000)} select i from n) as n join bench_days on bench_days.i >= ${sql.lit(days - 90)}`);
   // Authors share in the revenue of all months, none of which is closed.
   const firstMonth = `${dayAt(0).slice(0, 7)}-01`;
   await run(
@@ -146,6 +150,7 @@ await runOnEngines(engines, async ({ folder, engine, database }) => {
       '/insights/books/1',
       `/insights/members?${range}&step=day`,
       '/insights/cohorts',
+      '/insights/searches',
       '/admin/royalties/months',
       `/admin/royalties/months/${dayAt(days - 40).slice(0, 7)}/statements`,
     ]) {
