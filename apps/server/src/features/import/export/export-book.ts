@@ -13,7 +13,7 @@ import {
   listEditedSortNames,
 } from '../../catalogue/index.ts';
 import { audioKeyOf, keysOf, storedKeyOf } from '../../media/index.ts';
-import type { ExportedBook, ExportedChapter } from '../plan/exported-book.ts';
+import type { ExportedBook, ExportedChapter } from '../sources/exported-book.ts';
 import { exportedKey } from '../sources/metadata-json.ts';
 import { m } from './messages.ts';
 import { opfDocument } from './opf-document.ts';

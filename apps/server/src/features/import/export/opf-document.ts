@@ -1,6 +1,6 @@
 import { type PersonRole, personRoles } from '@lamplight/contract';
 import { escapeHtml } from '../../../platform/html.ts';
-import type { ExportedBook } from '../plan/exported-book.ts';
+import type { ExportedBook } from '../sources/exported-book.ts';
 
 type Fields = ExportedBook['book'];
 

@@ -7,7 +7,6 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { type BookEditing, listChaptersOf, restoreDates, setSortNames } from '../../catalogue/index.ts';
 import { numberedChapter, type PreparedAudio, UnreadableFileError } from '../../media/index.ts';
 import { storeBookCover } from '../plan/covers.ts';
-import type { ExportedBook } from '../plan/exported-book.ts';
 import { faultOf, isServerFault } from '../plan/faults.ts';
 import type { ImportOptions } from '../plan/merge-metadata.ts';
 import { m } from '../plan/messages.ts';
@@ -18,6 +17,7 @@ import { importedValuesOf } from '../plan/update-fields.ts';
 import { extentOf } from '../scan/group-books.ts';
 import type { ImportMedia } from '../scan/media-ports.ts';
 import { joinPath } from '../scan/scan-folder.ts';
+import type { ExportedBook } from '../sources/exported-book.ts';
 
 export interface ImportBookDeps extends ImportMedia {
   readonly db: Database;

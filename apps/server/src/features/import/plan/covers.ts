@@ -6,7 +6,7 @@ import { chooseCover, stemOf } from '../scan/file-names.ts';
 import { type BookRecordings, extentOf } from '../scan/group-books.ts';
 import type { ImportMedia } from '../scan/media-ports.ts';
 import { type AudioFolder, joinPath } from '../scan/scan-folder.ts';
-import type { ExportedBook } from './exported-book.ts';
+import type { ExportedBook } from '../sources/exported-book.ts';
 import { faultOf, isServerFault } from './faults.ts';
 import { m } from './messages.ts';
 

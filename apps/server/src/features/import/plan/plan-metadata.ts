@@ -4,13 +4,13 @@ import type { AudioFolder } from '../scan/scan-folder.ts';
 import { readSidecars, type SidecarSource } from '../scan/sidecars.ts';
 import type { MetadataSource } from '../sources/source-metadata.ts';
 import type { ImportedMetadata } from './book-fields.ts';
-import { describeExported, inExportedOrder, readExportedBook } from './exported-book.ts';
+import { describeExported, inExportedOrder } from './exported-book.ts';
 import { type Listed, withListedChapters } from './listed-chapters.ts';
 import { type BookMetadata, type ImportOptions, mergeMetadata } from './merge-metadata.ts';
 import { m } from './messages.ts';
 import { nameOf } from './plan-types.ts';
 
-/** Plans a book by the file of an export; says why if that cannot be used, and returns null if there is none. */
+/** Plans a book by the file of an export. Returns the problem if that cannot be used, null if there is none. */
 function planExported(
   sources: readonly MetadataSource[],
   bookRecordings: BookRecordings,
@@ -19,7 +19,7 @@ function planExported(
   const source = sources.find(({ metadata }) => metadata.exported !== undefined);
   if (!source) return null;
   const { name } = source;
-  const book = readExportedBook(source.metadata.exported);
+  const { exported: book } = source.metadata;
   if (!book) return { problem: m.exportUnreadable({ name }) };
   const recordings = inExportedOrder(book, bookRecordings);
   if (!recordings) return { problem: m.exportOfOthers({ name }) };

@@ -1,5 +1,8 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
 import { type PersonRole, personRoles } from '@lamplight/contract/people-limits';
 import { cleanField } from '../../../platform/foreign-text.ts';
+import { measureJson } from '../../../platform/measure-json.ts';
+import { readExportedBook } from './exported-book.ts';
 import { abridgedIn, explicitNote, flagOf } from './fact-texts.ts';
 import { readPeople, type SourcePeople } from './person-names.ts';
 import { plainText } from './plain-text.ts';
@@ -8,11 +11,15 @@ import type { ListedChapter, SourceMetadata } from './source-metadata.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Name of the object in which an export of this library describes the book exactly. */
+/** Property with the book exactly as this library exported it. */
 export const exportedKey = 'lamplight';
 
 /** Maximum number of list elements read. */
 const maxElements = 500;
+/** Maximum number of chapters read: one more than a book may have. */
+const maxChapters = bookLimits.chapters + 1;
+/** Limits of a file: a book with all its chapters, exported, has about 40,000 values. */
+const maxJson = { depth: 100, values: 100_000 };
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? cleanField(value) || undefined : undefined;
@@ -54,7 +61,7 @@ function seriesIn(fields: Fields): SourceSeries[] | undefined {
 
 function chaptersIn(value: unknown): ListedChapter[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const chapters = value.map((each: unknown): ListedChapter => {
+  const chapters = value.slice(0, maxChapters).map((each: unknown): ListedChapter => {
     const fields: Fields = isFields(each) ? each : {};
     const { start } = fields;
     return { title: textOf(fields['title']) ?? '', start: typeof start === 'number' ? start : Number.NaN };
@@ -96,8 +103,10 @@ function peopleIn(fields: Fields): SourcePeople {
   );
 }
 
-/** Reads a `metadata.json` beside a book's recordings. Returns null if the text is in another format. */
+/** Reads a `metadata.json` beside a book's recordings. Returns null if the text is too complex or in another format. */
 export function readMetadataJson(text: string): SourceMetadata | null {
+  const { depth, values } = measureJson(text, maxJson);
+  if (depth > maxJson.depth || values > maxJson.values) return null;
   let read: unknown;
   try {
     read = JSON.parse(text);
@@ -109,6 +118,7 @@ export function readMetadataJson(text: string): SourceMetadata | null {
   const fields = isFields(read['metadata']) ? { ...read, ...read['metadata'] } : read;
   const contentNotes = [fields['contentNotes'], fields['content_notes'], fields['contentWarnings']]
     .flat()
+    .slice(0, maxElements)
     .flatMap((each) => textOf(each) ?? []);
   const isExplicit =
     flagOf(fields['explicit']) ?? flagOf(fields['is_adult_product']) ?? flagOf(fields['isAdult']) ?? false;
@@ -143,6 +153,7 @@ export function readMetadataJson(text: string): SourceMetadata | null {
       abridgedIn(title),
     contentNotes: contentNotes.length > 0 ? contentNotes.join('\n') : isExplicit ? explicitNote : undefined,
     chapters: chaptersIn(fields['chapters']),
-    ...(isFields(fields[exportedKey]) ? { exported: fields[exportedKey] } : {}),
+    // Checked on this thread: only a book of limited size is copied to the server's own.
+    ...(isFields(fields[exportedKey]) ? { exported: readExportedBook(fields[exportedKey]) } : {}),
   };
 }

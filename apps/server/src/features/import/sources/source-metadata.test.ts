@@ -56,6 +56,21 @@ describe('metadata.json', () => {
     expect(readMetadataJson(text)).toBeNull();
   });
 
+  test.each([
+    ['nested more than 100 deep', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`],
+    ['with more than 100,000 values', `{"a":[${'1,'.repeat(100_000)}1]}`],
+    ['deep enough to fill the memory', `{"a":${'['.repeat(4_000_000)}${']'.repeat(4_000_000)}}`],
+  ])('rejects a document %s', (_, text) => expect(readMetadataJson(text)).toBeNull());
+
+  test('reads one chapter more than a book may have, and 500 notes', () => {
+    const read = json({
+      chapters: Array.from({ length: 3000 }, (_, start) => ({ start })),
+      contentNotes: Array.from({ length: 600 }, () => 'a'),
+    });
+    expect(read?.chapters).toHaveLength(2001);
+    expect(read?.contentNotes?.split('\n')).toHaveLength(500);
+  });
+
   test('ignores fields of the wrong type', () => {
     const metadata = json({
       title: 7,

@@ -1,3 +1,4 @@
+import type { ExportedBook } from './exported-book.ts';
 import type { SourcePeople } from './person-names.ts';
 import type { SourceSeries } from './series-text.ts';
 
@@ -23,8 +24,8 @@ export interface SourceMetadata extends SourcePeople {
   readonly contentNotes?: string | undefined;
   /** Listed chapters; their times are seconds of the whole book. */
   readonly chapters?: readonly ListedChapter[] | undefined;
-  /** What an export of this library says of the book, unchecked. */
-  readonly exported?: unknown;
+  /** The book as an export describes it; null if that is unusable. */
+  readonly exported?: ExportedBook | null | undefined;
 }
 
 export interface ListedChapter {

@@ -22,6 +22,7 @@ import {
 } from '../../../testing/worst-inputs.ts';
 import * as fileNames from '../scan/file-names.ts';
 import { normalizeAlbum } from '../scan/group-books.ts';
+import { readExportedBook } from './exported-book.ts';
 import * as factTexts from './fact-texts.ts';
 import { languageTagOf } from './language-names.ts';
 import { readMetadataJson } from './metadata-json.ts';
@@ -51,6 +52,16 @@ const inJson = (text: string): string => {
     description: field,
   });
 };
+/** Returns an exported book with a text as each of its fields, and one with it as a title. */
+const exportedBooks = (text: string): object[] =>
+  [text, 1].map((other) => ({
+    format: 1,
+    book: { title: text, synopsis: text, tags: other, authors: [{ name: other }], cover_image: other },
+    sort_names: { [text]: other },
+    added_at: other,
+    updated_at: other,
+    chapters: [{ title: text, added_at: other, file: other, audio_url: other }],
+  }));
 /** Returns a document of many short elements, made distinct by `index`. */
 const manyElements = (element: (index: number) => string): string => {
   let text = '';
@@ -75,6 +86,11 @@ const documents: readonly (readonly [string, string])[] = [
   ['metadata.json', JSON.stringify({ authors: manyElements((index) => `A ${index};`).split(';') })],
   ['metadata.json', JSON.stringify({ series: manyElements((index) => `A #${index};`).split(';') })],
   ['metadata.json', JSON.stringify({ genres: manyElements((index) => `A ${index};`).split(';') })],
+  ['metadata.json', `{"lamplight":{${manyElements((index) => `"a${index}":1,`)}"a":1}}`],
+  ['metadata.json', `{"lamplight":{"chapters":[${manyElements((index) => `{"title":"${index}"},`)}1]}}`],
+  ['metadata.json', `{"lamplight":{"sort_names":{${manyElements((index) => `"a${index}":"b",`)}"a":1}}}`],
+  ['metadata.json', `{"metadata":{${manyElements((index) => `"a${index}":1,`)}"a":1}}`],
+  ['metadata.json', `{"lamplight":{"book":${manyElements(() => '[')}`],
   ['reader.txt', manyElements((index) => `A ${index}\n`)],
   ['a.cue', manyElements((index) => `FILE "${index}" MP3\n`)],
   ['a.cue', manyElements((index) => `TRACK ${index} AUDIO\nTITLE "${index}\nINDEX 01 ${index}:00:00\n`)],
@@ -114,6 +130,7 @@ const parsers: Parsers = {
   readMetadataJson,
   readMetadataFields: (text) => readMetadataJson(inJson(text)),
   plainText,
+  readExportedBook: (text) => exportedBooks(text).map(readExportedBook),
   parseSeries,
   parseSeriesList,
   seriesNumberOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { measureJson } from './body-parsers.ts';
+import { measureJson } from './measure-json.ts';
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const depthOf = (value: unknown): number =>
