@@ -116,10 +116,15 @@ async function openChapter(source: BookSource): Promise<OpenedChapter | null> {
   const track = readMovie(await readAt(file, moov.from, moov.to - moov.from)).tracks.find(
     ({ handler }) => handler === 'soun',
   );
-  const samples = track?.samples();
+  await nextTurn();
+  const samples = await track?.samplesInTurns();
   if (!track || !samples || samples.count === 0) return null;
+  await nextTurn();
   const parts = partsOf(samples);
-  const length = samples.durations.reduce((sum, duration) => sum + duration, 0);
+  await nextTurn();
+  const times = timesOf(samples.durations);
+  let length = 0;
+  for (let at = 0; at < times.length; at += 2) length += (times[at] ?? 0) * (times[at + 1] ?? 0);
   const chunks: number[] = [];
   let bytes = 0;
   for (let at = 0; at < samples.count; at += samplesInChunk) {
@@ -128,11 +133,12 @@ async function openChapter(source: BookSource): Promise<OpenedChapter | null> {
     chunks.push(chunk);
     bytes += chunk;
   }
+  await nextTurn();
   const sound = {
     count: samples.count,
     sizes: words(samples.sizes),
     chunks,
-    times: timesOf(samples.durations),
+    times,
     length,
     edit: track.edit,
     bytes,
@@ -380,7 +386,7 @@ function indexOf(book: Book, shift: number, isLarge: boolean): Chunks {
 }
 
 /**
- * Lays out a book as one M4B without re-encoding. Reads only the indexes of the chapters, each in a turn of its own.
+ * Lays out a book as one M4B without re-encoding. Reads only the indexes of the chapters, in short turns.
  * @returns null unless all chapters are AAC of one kind, which one track can hold
  */
 export async function layOutBook(
@@ -415,9 +421,12 @@ export async function layOutBook(
   // An index takes some bytes more for each chunk in a large file.
   const isLarge = dataBytes > 0xf000_0000;
   const headBytes = lengthOf(ftyp) + lengthOf(indexOf(book, 0, isLarge)) + 16;
+  await nextTurn();
+  const index = indexOf(book, headBytes, isLarge);
+  await nextTurn();
   const head = Buffer.concat([
     ...ftyp,
-    ...indexOf(book, headBytes, isLarge),
+    ...index,
     words([1]),
     Buffer.from('mdat'),
     words(wide(dataBytes + 16)),

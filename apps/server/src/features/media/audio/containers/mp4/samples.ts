@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { viewOf } from '../bytes.ts';
 import { damagedFileError, unsupportedSoundError } from '../errors.ts';
 import { boxContent } from './boxes.ts';
@@ -45,7 +46,10 @@ function readSizes(stbl: Uint8Array): Uint32Array {
   }
   const { count, view } = table(content, 12, 4);
   if (count > maxSamples) throw damagedFileError();
-  return Uint32Array.from({ length: count }, (_, at) => view.getUint32(at * 4));
+  // A loop: `from` takes a hundred times as long for the millions of packets of a long recording.
+  const sizes = new Uint32Array(count);
+  for (let at = 0; at < count; at += 1) sizes[at] = view.getUint32(at * 4);
+  return sizes;
 }
 
 function readDurations(stbl: Uint8Array, count: number): Uint32Array {
@@ -64,9 +68,10 @@ function readDurations(stbl: Uint8Array, count: number): Uint32Array {
 function readChunks(stbl: Uint8Array): Float64Array {
   const short = boxContent(stbl, 'stco');
   const { count, view } = short ? table(short, 8, 4) : table(need(stbl, 'co64'), 8, 8);
-  return Float64Array.from({ length: count }, (_, at) =>
-    short ? view.getUint32(at * 4) : Number(view.getBigUint64(at * 8)),
-  );
+  const offsets = new Float64Array(count);
+  for (let at = 0; at < count; at += 1)
+    offsets[at] = short ? view.getUint32(at * 4) : Number(view.getBigUint64(at * 8));
+  return offsets;
 }
 
 function readOffsets(stbl: Uint8Array, sizes: Uint32Array): Float64Array {
@@ -92,13 +97,22 @@ function readOffsets(stbl: Uint8Array, sizes: Uint32Array): Float64Array {
   return offsets;
 }
 
+const offsetsOf = (stbl: Uint8Array, sizes: Uint32Array): Float64Array =>
+  sizes.length === 0 ? new Float64Array(0) : readOffsets(stbl, sizes);
+
 /** Reads a track's packet table; it is empty in a fragmented file. */
 export function readSamples(stbl: Uint8Array): Samples {
   const sizes = readSizes(stbl);
-  return {
-    count: sizes.length,
-    sizes,
-    durations: readDurations(stbl, sizes.length),
-    offsets: sizes.length === 0 ? new Float64Array(0) : readOffsets(stbl, sizes),
-  };
+  const count = sizes.length;
+  return { count, sizes, durations: readDurations(stbl, count), offsets: offsetsOf(stbl, sizes) };
+}
+
+/** Reads the table in short turns: that of a day has millions of packets. */
+export async function readSamplesInTurns(stbl: Uint8Array): Promise<Samples> {
+  const sizes = readSizes(stbl);
+  const count = sizes.length;
+  await nextTurn();
+  const durations = readDurations(stbl, count);
+  await nextTurn();
+  return { count, sizes, durations, offsets: offsetsOf(stbl, sizes) };
 }
