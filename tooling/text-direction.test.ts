@@ -115,3 +115,34 @@ test('elements with foreign text set its direction', () => {
   );
   expect(found, 'write dir="auto" on the element, or <bdi> around the text').toEqual([]);
 });
+
+/** Returns where a shorthand sets a distance from the left edge only, or from the right edge only. */
+const physicalInsets = (file: string, css: string): string[] =>
+  [...css.matchAll(/\binset:\s*((?:[^;()]|\((?:[^()]|\([^()]*\))*\))+);/g)].flatMap(
+    ({ 1: value = '', index }) => {
+      const [, right, , left] = value.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+      // What is centred is where it is in both directions.
+      const isWrong = left !== undefined && left !== right && left !== '50%';
+      return isWrong ? [`${file}:${css.slice(0, index).split('\n').length}`] : [];
+    },
+  );
+
+test('finds distances from one edge', () => {
+  const css = [
+    'inset: 0 0 auto;',
+    'inset: 2px 0 auto auto;',
+    'inset: 1px calc(2 * var(--tap) + 1px) auto 0;',
+  ];
+  expect(physicalInsets('a.css', css.join('\n'))).toEqual(['a.css:2', 'a.css:3']);
+});
+
+test('style sheets name edges by the direction of the text', () => {
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.css'),
+  );
+  expect(files.length).toBeGreaterThan(40);
+  const found = files.flatMap((file) =>
+    physicalInsets(file.replaceAll('\\', '/'), readFileSync(path.join(web, file), 'utf8')),
+  );
+  expect(found, 'write inset-inline-start or inset-inline-end').toEqual([]);
+});

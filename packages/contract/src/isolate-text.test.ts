@@ -10,6 +10,11 @@ test.each(['', 'The Lamp', '夜の図書館', '4'])('leaves %s as it is', (text)
   expect(isolateText(text)).toBe(text);
 });
 
+test('a text cannot end its isolate or turn the words after it around', () => {
+  expect(isolateText('ab\u2069\u202egnp.exe')).toBe('abgnp.exe');
+  expect(isolateText('א\u2069\u202eb')).toBe('\u2068אb\u2069');
+});
+
 test('names and titles in notifications are isolated', () => {
   const facts = { is_new_book: false, chapters: 1, excerpt: '', book: { title: 'אור' } };
   expect(

@@ -85,3 +85,8 @@ test('the amount alone has the decimals of its currency', () => {
   expect(decimalAmount(plan)).toBe('9.99');
   expect(decimalAmount({ ...plan, unit_amount: 1200, currency: 'jpy' })).toBe('1200');
 });
+
+test('keeps the order of a Latin currency in a sentence from right to left', () => {
+  expect(money(999, 'usd', 'ar')).toMatch(/9\.99\u00a0US\$\u200e$/u);
+  expect(money(999, 'usd', 'de')).toBe('9,99\u00a0$');
+});

@@ -21,6 +21,8 @@ export function decimalAmount({ unit_amount, currency }: Price): string {
   return (unit_amount / 10 ** decimals).toFixed(decimals);
 }
 
+/** A mark instead of an isolate, because pages and mails drop isolates from texts. */
+const leftToRightMark = '\u200e';
 const isRightToLeft = (locale: string): boolean => /^(?:ar|fa|he|ur)\b/.test(locale);
 
 /** Formats a price in a locale: '$9.99'; whole amounts have no decimals. */
@@ -51,7 +53,9 @@ function formatMoney(amount: number, { currency, locale, decimals }: MoneyFormat
   const isLatin = /[a-z]/i;
   return parts
     .map(({ type, value }) =>
-      isRightToLeft(locale) && type === 'currency' && isLatin.test(value) ? `\u2066${value}\u2069` : value,
+      isRightToLeft(locale) && type === 'currency' && isLatin.test(value)
+        ? `${value}${leftToRightMark}`
+        : value,
     )
     .join('');
 }

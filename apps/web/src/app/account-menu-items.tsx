@@ -61,8 +61,8 @@ export function AccountMenuItems({ name, email, adminPath, close }: AccountMenuI
   return (
     <>
       <div ref={top} role="presentation" className="px-3 pt-1 pb-2">
-        <p dir="auto" className="font-semibold">
-          {name}
+        <p className="font-semibold">
+          <bdi>{name}</bdi>
         </p>
         {email && <p className="text-sm break-all text-text-2">{email}</p>}
       </div>

@@ -154,8 +154,8 @@ const ImportBookRow = memo(function ImportBookRow({
   return (
     <li className="import-row">
       {book.book_id === null ? (
-        <p dir="auto" className="font-semibold wrap-anywhere">
-          {book.title}
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{book.title}</bdi>
         </p>
       ) : (
         <p className="wrap-anywhere">

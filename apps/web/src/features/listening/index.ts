@@ -29,6 +29,7 @@ export { BookPlace } from './player/continue/book-place.tsx';
 export { ContinueCard, ContinueSkeleton } from './player/continue/continue-card.tsx';
 export { playInTap, prepareBookWhenIdle, preparePlayback } from './player/continue/play-in-tap.ts';
 export { PlayPauseButton, SkipButton } from './player/controls/playback-buttons.tsx';
+export { speedLabel } from './player/controls/speed-text.ts';
 export { ToolButton } from './player/controls/tool-button.tsx';
 export { PlayerControls } from './player/controls/transport.tsx';
 export { createAudio } from './player/engine/audio-element.ts';

@@ -12,7 +12,7 @@ export function StatementScreen() {
       <div className="pt-3 print:hidden">
         <BackButton to={paths.adminRoyalties({ month })} />
       </div>
-      <h1 className="mt-1 text-3xl">{m.statement}</h1>
+      <h1 className="mt-1 mb-4 text-3xl">{m.statement}</h1>
       <Statement month={month} personId={Number(id)} />
     </div>
   );

@@ -39,8 +39,8 @@ function BookTexts({ id }: { id: number }) {
           <BackButton to={paths.playlist(id)} />
         </div>
         <h1 className="mt-1 text-3xl">{m.texts}</h1>
-        <p dir="auto" className="mt-1 mb-6 max-w-prose text-text-2">
-          {book.data.title}
+        <p className="mt-1 mb-6 max-w-prose text-text-2">
+          <bdi>{book.data.title}</bdi>
         </p>
         <TextEditing
           book={book.data}

@@ -1,6 +1,6 @@
 import { auditActions } from '@lamplight/contract/audit-actions';
 import { expect, test } from 'vitest';
-import { auditName, auditSentence } from './audit-text.ts';
+import { auditName, auditSentence, targetText } from './audit-text.ts';
 
 const entry = {
   action: 'free_months_granted',
@@ -79,4 +79,11 @@ test('every act makes a sentence, also without its facts and accounts', () => {
     expect(sentence, action).not.toContain('undefined');
     expect(auditName(action)).not.toBe('');
   }
+});
+
+test('what an entry is about is in words', () => {
+  expect(targetText('newsletter 2')).toBe('newsletter 2');
+  expect(targetText('members import 7')).toBe('import of members 7');
+  expect(targetText('export by command')).toBe('export by command');
+  expect(targetText('lamp_pFgj')).toBe('lamp_pFgj');
 });

@@ -66,6 +66,10 @@ const fieldNames = {
   clips: m.field_clips,
   chapter_titles: m.field_chapter_titles,
   embed_hosts: m.field_embed_hosts,
+  steps: m.field_steps,
+  picture_alt: m.field_picture_alt,
+  shows_price: m.field_shows_price,
+  translations: m.field_translations,
 } as const;
 const isNamed = (name: string): name is keyof typeof fieldNames => Object.hasOwn(fieldNames, name);
 
@@ -148,15 +152,19 @@ const targets = {
   comment: m.target_comment,
   gift: m.target_gift,
   import: m.target_import,
+  'members import': m.target_members_import,
+  newsletter: m.target_newsletter,
   page: m.target_page,
   person: m.target_person,
   series: m.target_series,
+  webhook: m.target_webhook,
 } as const;
 
 /** Returns what an entry is about, stored as 'book 29', in words; an unknown kind as it is. */
 export function targetText(target: string): string {
-  const [, kind = '', id = ''] = /^(\w+) (\d+)$/.exec(target) ?? [];
+  const [, kind = '', id = ''] = /^([a-z ]+) (\d+)$/.exec(target) ?? [];
   if (target === 'import by command') return m.target_command;
+  if (target === 'export by command') return m.target_export_command;
   return Object.hasOwn(targets, kind) ? targets[kind as keyof typeof targets]({ id }) : target;
 }
 
@@ -190,5 +198,5 @@ export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): str
   // A quoted title may bring its own punctuation.
   return say(values)
     .replaceAll(` ${missing}`, '')
-    .replace(/([.!?]’)\.$/, '$1');
+    .replace(/([.!?]\u2069?[’“”»])\.$/, '$1');
 }

@@ -330,16 +330,29 @@ export const m = defineMessages('accounts/audit', {
   field_chapter_titles: 'titles of chapters',
   /** A switch of the public pages: the player on other sites. */
   field_embed_hosts: 'embedded player',
+  /** The steps of the front page's part ‘How it works’. */
+  field_steps: 'steps',
+  /** The description of the front page's picture. */
+  field_picture_alt: 'description of the picture',
+  /** Whether the front page shows the price. */
+  field_shows_price: 'price',
+  /** Texts in other languages. */
+  field_translations: 'translations',
   /** What an entry is about, beside it: a number in the database. */
   target_account: 'account {id}',
   target_book: 'book {id}',
   target_comment: 'comment {id}',
   target_gift: 'gift {id}',
   target_import: 'import {id}',
+  target_members_import: 'import of members {id}',
+  target_newsletter: 'newsletter {id}',
   target_page: 'page {id}',
   target_person: 'person {id}',
   target_series: 'series {id}',
+  target_webhook: 'webhook {id}',
   /** What an entry is about: books imported by an operator’s command. */
   target_command: 'import by command',
+  /** What an entry is about: books exported by an operator’s command. */
+  target_export_command: 'export by command',
   fromAfterTo: '“From” is after “To”.',
 });

@@ -80,8 +80,8 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
-              <p dir="auto" className="font-semibold break-words">
-                {passkey.name}
+              <p className="font-semibold break-words">
+                <bdi>{passkey.name}</bdi>
               </p>
               <p className="text-sm text-text-2">
                 {m.addedDayText({ dayText: dayText(passkey.created_at) })}

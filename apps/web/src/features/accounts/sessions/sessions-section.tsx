@@ -41,8 +41,8 @@ function SessionRow({ session, now, isEnding, onEnd }: SessionRowProps) {
         <p className="font-semibold">{device}</p>
         <p className="text-sm text-text-2">{is_current ? m.device : lastSeen(last_seen_at, now)}</p>
         {provider !== null && (
-          <p dir="auto" className="text-sm break-words text-text-2">
-            {m.signedInBy({ provider })}
+          <p className="text-sm break-words text-text-2">
+            {m.signedInBy({ provider: <bdi>{provider}</bdi> })}
           </p>
         )}
       </div>

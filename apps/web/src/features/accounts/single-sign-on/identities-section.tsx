@@ -24,12 +24,12 @@ function IdentityRow({ identity, onUnlink }: { identity: LinkedIdentity; onUnlin
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0 flex-1 basis-48">
-        <p dir="auto" className="font-semibold break-words">
-          {provider}
+        <p className="font-semibold break-words">
+          <bdi>{provider}</bdi>
         </p>
         {label && (
-          <p dir="auto" className="text-sm break-words text-text-2">
-            {label}
+          <p className="text-sm break-words text-text-2">
+            <bdi>{label}</bdi>
           </p>
         )}
         <p className="text-sm text-text-2">

@@ -59,8 +59,8 @@ export function BookCredits({ book }: { book: Partial<Book> }) {
   return (
     <div className="-mt-2 grid gap-1 leading-normal wrap-anywhere text-text-2">
       {subtitle && (
-        <p dir="auto" className="text-lg text-text">
-          {subtitle}
+        <p className="text-lg text-text">
+          <bdi>{subtitle}</bdi>
         </p>
       )}
       <PeopleLine people={authors} kind="author" />

@@ -125,8 +125,11 @@ function BookListRow({ number, book, hrefFor }: BookListRowProps) {
           {book.title}
         </span>
         <span className="flex min-w-0 items-center gap-2 text-xs text-text-2 tabular-nums sm:text-sm">
-          <span className="truncate sm:line-clamp-2 sm:w-36 sm:shrink-0 sm:whitespace-normal lg:w-52">
-            <bdi>{creditLine(book)}</bdi>
+          <span
+            dir="auto"
+            className="truncate sm:line-clamp-2 sm:w-36 sm:shrink-0 sm:whitespace-normal lg:w-52"
+          >
+            {creditLine(book)}
           </span>
           <span className="whitespace-nowrap sm:w-24 sm:text-end">
             {m.chapters({ count: book.chapter_count })}

@@ -34,7 +34,9 @@ export const StatusLine = ({ status, chapters, rating }: StatusLineProps) => (
     {status.trim() !== '' && (
       <span className="status-line-part">
         <Dot tone={statusTone(status)} />
-        <span className="truncate">{statusName(status)}</span>
+        <span dir="auto" className="truncate">
+          {statusName(status)}
+        </span>
       </span>
     )}
     {rating && <RatingBadge average={rating.average} />}

@@ -82,7 +82,11 @@ export function SearchOption({ id, item, search, isActive, onPoint, onChoose }: 
             ),
           )}
         </span>
-        {people !== '' && <span className="truncate text-sm text-text-2">{people}</span>}
+        {people !== '' && (
+          <span dir="auto" className="truncate text-sm text-text-2">
+            {people}
+          </span>
+        )}
         <span className="truncate text-sm text-text-2">{note}</span>
       </span>
     </div>

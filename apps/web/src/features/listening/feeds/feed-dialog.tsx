@@ -52,7 +52,7 @@ export function FeedDialog({ subject, onClose }: { subject: FeedSubject | null; 
     >
       <p className="text-text-2">{m.intro}</p>
       {subject ? (
-        <p dir="auto">{m[`kind_${subject.kind}`]({ name: subject.name })}</p>
+        <p>{m[`kind_${subject.kind}`]({ name: <bdi>{subject.name}</bdi> })}</p>
       ) : (
         <>
           <PillRadioGroup

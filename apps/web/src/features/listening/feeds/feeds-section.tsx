@@ -15,9 +15,9 @@ import { FeedDialog } from './feed-dialog.tsx';
 import { feedsQuery, useEndFeed, useFeedAddress } from './feed-queries.ts';
 import { m } from './messages.ts';
 
-function contentText({ kind, subject }: Feed): string {
+function contentText({ kind, subject }: Feed): ReactNode {
   if (kind !== 'book' && kind !== 'series') return m[`kind_${kind}`];
-  return subject?.name ? m[`kind_${kind}`]({ name: subject.name }) : m.kind_gone;
+  return subject?.name ? m[`kind_${kind}`]({ name: <bdi>{subject.name}</bdi> }) : m.kind_gone;
 }
 
 const dayText = (day: string): string => dateFormat('listedDay', 'UTC').format(new Date(day));
@@ -45,12 +45,10 @@ function FeedRow({ feed, isOpening, isEnding, onShow, onEnd }: FeedRowProps) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <Podcast size={22} aria-hidden className="shrink-0 text-text-2" />
       <div className="min-w-0 flex-1 basis-48">
-        <p dir="auto" className="font-semibold wrap-anywhere">
-          {name}
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
         </p>
-        <p dir="auto" className="text-sm wrap-anywhere text-text-2">
-          {contentText(feed)}
-        </p>
+        <p className="text-sm wrap-anywhere text-text-2">{contentText(feed)}</p>
         <p className="text-sm text-text-2">{lastUseText(feed)}</p>
         {renewed_at && <p className="text-sm">{m.renewed({ day: dayText(renewed_at) })}</p>}
       </div>

@@ -40,8 +40,8 @@ function SharedFeedRow({ feed, onDecide }: { feed: SharedFeed; onDecide: (decisi
   return (
     <li className="grid gap-2 py-3">
       <div>
-        <p dir="auto" className="font-semibold wrap-anywhere">
-          {m.feedOf({ feed: name, member: member.username })}
+        <p className="font-semibold wrap-anywhere">
+          {m.feedOf({ feed: <bdi>{name}</bdi>, member: <bdi>{member.username}</bdi> })}
         </p>
         <ul className="text-sm text-text-2">
           {days.map(({ day, apps, networks }) => (

@@ -66,10 +66,8 @@ const HeardList = ({ title, rows, hrefOf }: HeardListProps) =>
       <ol>
         {rows.map(({ id, name, seconds }) => (
           <li key={id} className="flex justify-between gap-4 py-1">
-            <span className="min-w-0 truncate">
-              <Link to={hrefOf(id)}>
-                <bdi>{name}</bdi>
-              </Link>
+            <span dir="auto" className="min-w-0 truncate">
+              <Link to={hrefOf(id)}>{name}</Link>
             </span>
             <span className="text-text-2 tabular-nums">{listenedTime(seconds)}</span>
           </li>

@@ -48,7 +48,9 @@ function BookSection({ book, moments, onPlay }: BookGroup & { onPlay: PlayMoment
             </Link>
           </h2>
           {book.authors.length > 0 && (
-            <p className="truncate text-sm text-text-2">{book.authors.join(', ')}</p>
+            <span dir="auto" className="block truncate text-sm text-text-2">
+              {book.authors.join(', ')}
+            </span>
           )}
         </div>
         <ExportMenu book={{ id, title }} />

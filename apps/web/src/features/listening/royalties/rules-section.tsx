@@ -36,8 +36,8 @@ function RuleRow({
         </h3>
         <p className="text-text-2">{payText(rule)}</p>
         {rule.book_title !== null && (
-          <p dir="auto" className="text-sm text-text-2">
-            {m.forBook({ book: rule.book_title || m.deletedName })}
+          <p className="text-sm text-text-2">
+            {m.forBook({ book: <bdi>{rule.book_title || m.deletedName}</bdi> })}
           </p>
         )}
       </div>

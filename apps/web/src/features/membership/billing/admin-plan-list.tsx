@@ -100,7 +100,11 @@ function PlanRow({ entry, all, reorder, isFirst, isLast, onMove, onEdit }: PlanR
         <h2 className="text-lg">
           <bdi>{plan.name}</bdi> · {priceText(plan)}
         </h2>
-        {entry.line !== '' && <p dir="auto">{entry.line}</p>}
+        {entry.line !== '' && (
+          <p>
+            <bdi>{entry.line}</bdi>
+          </p>
+        )}
         <p className="text-sm text-text-2">
           {[
             ...(saving ? [m.saves({ percent: saving.percent })] : []),

@@ -3,7 +3,7 @@ import { useCallback, useId, useState } from 'react';
 import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { Select } from '../../../ui/select.tsx';
 import { Slider } from '../../../ui/slider.tsx';
-import { PlayPauseButton, SkipButton } from '../../listening/index.ts';
+import { PlayPauseButton, SkipButton, speedLabel } from '../../listening/index.ts';
 import { demoLimits } from './demo-limits.ts';
 import { getDemoPlayer, useDemoState } from './demo-player-instance.ts';
 import { m } from './messages.ts';
@@ -45,7 +45,7 @@ export function DemoSpeed() {
       >
         {limits.speeds.map((speed) => (
           <option key={speed} value={speed}>
-            {speed}×
+            {speedLabel(speed)}
           </option>
         ))}
       </Select>

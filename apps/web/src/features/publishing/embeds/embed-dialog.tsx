@@ -1,4 +1,5 @@
 import { embedCode, embedSize } from '@lamplight/contract/embed-code';
+import { language } from '@lamplight/messages';
 import { Code, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../../../lib/use-site.ts';
@@ -50,7 +51,7 @@ function EmbedDialog({ path, title, onClose }: EmbedProps & { onClose: () => voi
           dir="ltr"
         />
         <iframe
-          src={path}
+          src={`${path}?lang=${language()}`}
           title={m.preview}
           sandbox="allow-scripts allow-popups"
           width="100%"

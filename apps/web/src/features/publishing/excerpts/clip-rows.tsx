@@ -29,11 +29,14 @@ function ClipRow({ clip, title, hasCover, onEnd }: ClipRowProps) {
         </span>
       )}
       <div className="grid min-w-0 flex-1 gap-0.5 wrap-anywhere">
-        <p dir="auto" className="font-semibold">
-          {title}
+        <p className="font-semibold">
+          <bdi>{title}</bdi>
         </p>
         <p className="text-sm text-text-2">
-          <bdi>{clip.chapter_title}</bdi> · <span className="tabular-nums">{range}</span>
+          <bdi>{clip.chapter_title}</bdi> ·{' '}
+          <span dir="ltr" className="tabular-nums">
+            {range}
+          </span>
         </p>
         {clip.quote !== '' && (
           <p dir="auto" className="mt-1 whitespace-pre-line">

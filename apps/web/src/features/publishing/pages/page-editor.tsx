@@ -215,8 +215,8 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
       <div className="min-w-0">
         <Section title={m.preview}>
           <div className="rounded-md border border-border p-4 sm:p-6">
-            <p dir="auto" className="mb-4 font-display text-3xl font-semibold">
-              {textAt(values, texts.named('title')) || values.title}
+            <p className="mb-4 font-display text-3xl font-semibold">
+              <bdi>{textAt(values, texts.named('title')) || values.title}</bdi>
             </p>
             <Markdown text={textAt(values, texts.named('body')) || values.body} />
           </div>

@@ -51,7 +51,9 @@ export function PageList({ pages }: { pages: readonly AdminPage[] }) {
                   {page.title}
                 </Link>
               </h2>
-              <p className="text-sm break-all text-text-2">{paths.page(page.slug)}</p>
+              <p className="text-sm break-all text-text-2">
+                <bdi dir="ltr">{paths.page(page.slug)}</bdi>
+              </p>
               <p className="flex flex-wrap gap-2">
                 <Badge tone={page.is_published ? 'active' : 'neutral'}>{stateText(page)}</Badge>
                 {page.needs_consent && <Badge tone="tag">{m.needsConsent}</Badge>}

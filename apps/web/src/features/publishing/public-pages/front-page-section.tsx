@@ -213,11 +213,11 @@ function Preview({
           <ol className="grid list-decimal gap-3 ps-6">
             {steps.map(({ title, text }, index) => (
               <li key={index}>
-                <p className="font-semibold" dir="auto">
-                  {title}
+                <p className="font-semibold">
+                  <bdi>{title}</bdi>
                 </p>
-                <p className="text-text-2" dir="auto">
-                  {text}
+                <p className="text-text-2">
+                  <bdi>{text}</bdi>
                 </p>
               </li>
             ))}

@@ -71,9 +71,9 @@ export function ContinueCard({ continued, isScreenDrawn, action, menu, children 
           <h3 dir="auto" lang={titleLanguage(book)} className="line-clamp-2 text-lg lg:text-2xl">
             {book.title}
           </h3>
-          <p dir="auto" className="mt-1 mb-3 line-clamp-1 text-sm text-text-2">
+          <span dir="auto" className="mt-1 mb-3 line-clamp-1 text-sm text-text-2">
             {place.chapterTitle}
-          </p>
+          </span>
           <SpineRail
             chapters={continued.chapters}
             segments={place.segments}

@@ -1,9 +1,13 @@
 import { limits } from '@lamplight/contract/limits';
 import { snapSpeed } from '@lamplight/contract/speeds';
+import { formatNumber } from '@lamplight/messages/intl';
 import { isRightToLeft } from '../../../../ui/direction.ts';
 
 /** Formats a speed: '1.25×', from left to right in every language. */
-export const speedLabel = (rate: number): string => (isRightToLeft() ? `\u2066${rate}×\u2069` : `${rate}×`);
+export function speedLabel(rate: number): string {
+  const label = `${formatNumber(rate)}×`;
+  return isRightToLeft() ? `\u2066${label}\u2069` : label;
+}
 
 const speeds = [...limits.speeds, ...limits.fastSpeeds];
 

@@ -50,7 +50,9 @@ function Places({ book }: { book: Book }) {
               }}
             >
               <span className="min-w-0 flex-1">
-                <span className="block truncate text-text">{titles.get(place.chapterId)}</span>
+                <span dir="auto" className="block truncate text-text">
+                  {titles.get(place.chapterId)}
+                </span>
                 <span className="block text-xs font-normal text-text-2">
                   {moments[index]}
                   {place.device && ` · ${shownDevice(place.device)}`}

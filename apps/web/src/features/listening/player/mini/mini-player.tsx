@@ -140,13 +140,14 @@ function OpenPlayer({ bookId }: { bookId: number }) {
         <span
           className={cx(
             'text-xs text-text-2 tabular-nums',
-            problem ? 'line-clamp-2 leading-4' : 'block truncate',
+            // The title is cut off at its own end, which is at the other side if it runs against the page.
+            problem ? 'line-clamp-2 leading-4' : 'flex whitespace-pre',
           )}
         >
           {problem ? (
             shortProblem[problem]
           ) : hasEnded ? (
-            m.finishedTitle({ title: book?.title })
+            m.finishedTitle({ title: <bdi className="truncate">{book?.title}</bdi> })
           ) : (
             <BookLeft title={book?.title} />
           )}
@@ -173,7 +174,7 @@ function BookLeft({ title }: { title: string | undefined }) {
   const second = usePlayerState((state) => state.second);
   const rate = usePlayerState((state) => state.rate);
   const left = book && secondsLeft(book.chapters, chapterId, second, rate);
-  const name = <bdi>{title}</bdi>;
+  const name = <bdi className="truncate">{title}</bdi>;
   if (left === null) return name;
   if (left < 1) return m.finishedTitle({ title: name });
   // The time comes first, so that it is never cut off: a truncated title can be recognized, a truncated time

@@ -81,8 +81,8 @@ export function UpNextList() {
       <div role="status" className="empty:hidden">
         {removed && (
           <span className="flex items-center justify-between gap-3">
-            <span className="min-w-0 truncate text-text-2">
-              {m.removed({ title: <bdi>{removed.title}</bdi> })}
+            <span className="flex min-w-0 whitespace-pre text-text-2">
+              {m.removed({ title: <bdi className="truncate">{removed.title}</bdi> })}
             </span>
             <Button
               variant="outline"
