@@ -165,6 +165,16 @@ describe('a position at the very end', () => {
   });
 });
 
+describe('a move to the very end', () => {
+  it('counts although the audio has not loaded yet', () => {
+    const { engine, fake, open } = setUpEngine();
+    open(1, 0, true);
+    engine.seek(299.5);
+    fake.ready(300);
+    expect(engine.position()).toBe(299.5);
+  });
+});
+
 describe('the end of a chapter', () => {
   it('counts as reached where the element stops just short of it', () => {
     const { engine, fake, open } = setUpEngine([44.97]);

@@ -203,6 +203,8 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function moveTo(requested: number) {
     target = requested;
+    // A position that the listener chooses while the audio loads may be the end.
+    isExact = true;
     source.sought(requested);
     isSeeking = hasSource();
     // The element pauses itself at the end, before its events are delivered.
