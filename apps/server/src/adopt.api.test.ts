@@ -54,7 +54,7 @@ const usernames = async ({ deps }: TestApp) =>
 const count = async ({ deps }: TestApp, table: 'comments' | 'comment_reactions' | 'books' | 'admin_text') =>
   (await deps.connection.db.selectFrom(table).selectAll().execute()).length;
 
-test('finds the published accounts, members, books and comments that npm start created', async () => {
+test('finds what npm start created, and removes all of it when everything is chosen', async () => {
   const t = await trial();
   const samples = await findSamples(t.deps);
   expect(samples.published.map(({ username }) => username)).toEqual([
@@ -67,11 +67,9 @@ test('finds the published accounts, members, books and comments that npm start c
   expect(samples.members.every(({ isPublished }) => !isPublished)).toBe(true);
   expect(samples.books).toEqual([{ id: t.bookId, title: 'The Lamp on Gull Stair' }]);
   expect(samples.comments).toHaveLength(await count(t, 'comments'));
-});
 
-test('removes all data of a trial when everything is chosen', async () => {
-  const t = await trial();
-  await adopt(t.deps, await findSamples(t.deps), { passwords: new Map(), removesBooks: true }, t.deps.log);
+  // Everything is chosen.
+  await adopt(t.deps, samples, { passwords: new Map(), removesBooks: true }, t.deps.log);
   expect(await usernames(t)).toEqual([]);
   for (const table of ['books', 'comments', 'comment_reactions', 'admin_text'] as const)
     expect([table, await count(t, table)]).toEqual([table, 0]);

@@ -91,19 +91,19 @@ test('many matches are followed by no approximate ones, and all pages have the s
   await t.addBook({ title: 'A Fox' });
   expect(await search(t, 'foxes')).toHaveLength(12);
   await t.addBook({ title: 'Dragons' });
-  for (let n = 1; n <= 60; n += 1) await t.addBook({ title: `Dragon ${n}` });
+  for (let n = 1; n <= 14; n += 1) await t.addBook({ title: `Dragon ${n}` });
   const page = async (at: number) => {
-    const { headers, json } = await t.as('member')('GET', `/books?q=dragons&per_page=24&page=${at}`);
+    const { headers, json } = await t.as('member')('GET', `/books?q=dragons&per_page=6&page=${at}`);
     return {
       total: headers['x-total-count'],
       titles: json().map(({ title }: { title: string }) => title) as string[],
     };
   };
   const pages = [await page(1), await page(2), await page(3)];
-  expect(pages.map(({ total }) => total)).toEqual(['61', '61', '61']);
+  expect(pages.map(({ total }) => total)).toEqual(['15', '15', '15']);
   const titles = pages.flatMap((each) => each.titles);
   expect(titles[0]).toBe('Dragons');
-  expect(new Set(titles).size).toBe(61);
+  expect(new Set(titles).size).toBe(15);
 });
 
 test('words that only drafts contain correct nothing, and are corrected themselves', async () => {
