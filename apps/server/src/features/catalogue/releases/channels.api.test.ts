@@ -1,5 +1,6 @@
 import { endpoints } from '@lamplight/contract';
 import { expect, test } from 'vitest';
+import { chunksOf } from '../../../db/chunks.ts';
 import { createRandom } from '../../../testing/random.ts';
 import { day, releaseHarness } from '../../../testing/release-harness.ts';
 import { sampleSize } from '../../../testing/sample-size.ts';
@@ -16,6 +17,15 @@ const levelOf: Record<(typeof callers)[number], number> = {
   moderator: 2,
   admin: 2,
 };
+
+/** Searches of one field, by the kind of word that the field contains. */
+const searches = [
+  ['Book', '/books?title='],
+  ['Chap', '/books?title='],
+  ['Author', '/people?q='],
+  ['Series', '/series?q='],
+  ['Tag', '/books/filter?sub_tag='],
+] as const;
 
 interface Plan {
   readonly id: number;
@@ -104,10 +114,7 @@ test('no call tells anybody of what they may not know yet, and all calls tell of
     ...series.map(({ id }) => `/series/${id}`),
     ...plans.flatMap(({ name }) => [
       `/books?q=${name}`,
-      `/books?title=${name}`,
-      `/people?q=${name}`,
-      `/series?q=${name}`,
-      `/books/filter?sub_tag=${name}`,
+      ...searches.flatMap(([kind, path]) => (name.startsWith(kind) ? [`${path}${name}`] : [])),
     ]),
     '/books?page=1',
     '/books?sort=new',
@@ -135,17 +142,20 @@ test('no call tells anybody of what they may not know yet, and all calls tell of
     await t.deps.releaseJob.run();
     expect(t.clock.ms()).toBeGreaterThanOrEqual(start);
     for (const caller of callers) {
-      const send = t.as(caller);
+      // One token for thousands of requests: `as` checks its token before each.
+      const authorization = `Bearer ${await t.tokenOf(caller)}`;
+      const send = (method: 'GET' | 'POST', path: string, payload?: object) =>
+        t.app.inject({ method, url: `/api${path}`, headers: { authorization }, ...(payload && { payload }) });
       const responses = new Map<string, string>();
       const read = async (path: string) => {
         const answer = await send('GET', path);
+        expect(answer.statusCode, path).toBeLessThan(500);
         // The search text also occurs in links to the next page.
         responses.set(path, answer.body);
-        return answer;
       };
-      for (const path of plain) await read(path);
-      const paths = now === 0 || now === 5 ? subjects : subjects.filter((_, index) => index % 4 === now % 4);
-      for (const path of paths) await read(path);
+      const few = subjects.filter((_, index) => index % 4 === now % 4);
+      const paths = [...plain, ...(now === 0 || now === 5 ? subjects : few)];
+      for (const some of chunksOf(paths, 8)) await Promise.all(some.map(read));
       for (const plan of plans) {
         const isHidden = plan.levelAt(now) > levelOf[caller];
         const leaks = [...responses].flatMap(([path, body]) => (body.includes(plan.name) ? [path] : []));
