@@ -11,8 +11,10 @@ export const MemberName = ({ member }: { member: Member }) => (
     <span className="flex-none">
       <Avatar name={member.username} src={member.profile_image} />
     </span>
-    <bdi className="min-w-0 font-semibold break-words">{member.username}</bdi>
-    {roleOf(member) !== 'member' && <Badge tone="neutral">{roleText[roleOf(member)].name}</Badge>}
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <bdi className="min-w-0 font-semibold break-words">{member.username}</bdi>
+      {roleOf(member) !== 'member' && <Badge tone="neutral">{roleText[roleOf(member)].name}</Badge>}
+    </span>
   </span>
 );
 

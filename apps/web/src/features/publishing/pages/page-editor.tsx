@@ -149,14 +149,14 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
                   <>
                     {m.link({
                       link: (
-                        <Link to={paths.page(page.slug)} tone="accent" target="_blank">
+                        <Link to={paths.page(page.slug)} dir="ltr" tone="accent" target="_blank">
                           {paths.page(page.slug)}
                         </Link>
                       ),
                     })}
                   </>
                 ) : (
-                  m.pagePage({ page: paths.page(values.slug) })
+                  m.pagePage({ page: <bdi dir="ltr">{paths.page(values.slug)}</bdi> })
                 )
               }
               autoComplete="off"

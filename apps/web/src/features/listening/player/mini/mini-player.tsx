@@ -75,9 +75,11 @@ function MiniBar({ bookId, onSaveMoment, onShareClip, text }: MiniPlayerProps & 
         {/* What arrives late comes first: the buttons after it stay where they are. */}
         <SleepExtension />
         <span className="mini-text">{text}</span>
-        <SkipBackButton size="md" />
-        <PlayButton size="md" />
-        <SkipForwardButton size="md" />
+        <div dir="ltr" className="flex items-center">
+          <SkipBackButton size="md" />
+          <PlayButton size="md" />
+          <SkipForwardButton size="md" />
+        </div>
         <CloseButton />
       </div>
       <div className="mini-wide">

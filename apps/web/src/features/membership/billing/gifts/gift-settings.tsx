@@ -44,7 +44,7 @@ function SettingsForm({ revision, is_offered, valid_months }: GiftSettings) {
       <div className="sm:self-center">
         <CheckBox
           label={m.sellGifts}
-          hint={m.sellGiftsHint({ path: paths.gift() })}
+          hint={m.sellGiftsHint({ path: <bdi dir="ltr">{paths.gift()}</bdi> })}
           isOn={isOffered}
           onChange={setOffered}
         />
