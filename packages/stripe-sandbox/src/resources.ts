@@ -117,6 +117,7 @@ export interface Subscription extends Resource {
   customer: string;
   currency: string;
   metadata: Metadata;
+  automatic_tax: Readonly<Record<string, unknown>> & { readonly enabled: boolean };
   billing_cycle_anchor: number;
   cancel_at: number | null;
   cancel_at_period_end: boolean;
@@ -183,6 +184,8 @@ export interface CheckoutSession extends Resource {
   payment_intent: string | null;
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+  automatic_tax: Readonly<Record<string, unknown>> & { readonly enabled: boolean };
+  total_details: { amount_discount: number; amount_shipping: number; amount_tax: number };
   created: number;
   customer: string | null;
   customer_email: string | null;

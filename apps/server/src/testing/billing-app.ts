@@ -33,6 +33,7 @@ export interface ProviderOptions {
   readonly timeoutMs?: number;
   readonly retries?: number;
   readonly hasPromotionCodes?: boolean;
+  readonly hasAutomaticTax?: boolean;
   /** Plans of the provider; default: a standard and a premium plan. */
   readonly plans?: readonly PlanSeed[];
   readonly prices?: PriceSettings;
@@ -48,6 +49,7 @@ export async function startProvider({
   timeoutMs = 10_000,
   retries = 0,
   hasPromotionCodes = false,
+  hasAutomaticTax = false,
   plans,
   prices: offered = prices,
 }: ProviderOptions): Promise<Provider> {
@@ -63,7 +65,7 @@ export async function startProvider({
     prices: offered,
     trialDays,
     hasPromotionCodes,
-    hasAutomaticTax: false,
+    hasAutomaticTax,
     apiUrl: sandbox.url,
     publicUrl: () => 'http://lamplight.test',
     timeoutMs,

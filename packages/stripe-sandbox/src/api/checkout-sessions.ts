@@ -1,4 +1,5 @@
 import { type CheckoutPlan, expireCheckout, withOffer } from '../billing/checkout.ts';
+import { automaticTax } from '../billing/taxes.ts';
 import type { Operation } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing } from '../http/listing.ts';
@@ -25,6 +26,7 @@ interface SessionFields {
   allowsPromotionCodes: boolean | null;
   locale: string | null;
   metadata: Metadata;
+  isTaxed: boolean;
 }
 
 const blankDetails = (email: string) => ({
@@ -49,7 +51,7 @@ function newCheckoutSession(fields: SessionFields): CheckoutSession {
     allowed_payment_method_types: null,
     amount_subtotal: 0,
     amount_total: 0,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: automaticTax(fields.isTaxed),
     billing_address_collection: null,
     branding_settings: {
       background_color: '#ffffff',
@@ -180,7 +182,6 @@ const defaultName = 'Sandbox';
 
 /** Options of Stripe's page that the sandbox accepts and does not implement. */
 const ignored = [
-  'automatic_tax',
   'billing_address_collection',
   'consent_collection',
   'custom_text',
@@ -228,6 +229,7 @@ function create(operation: Operation, params: Params): CheckoutSession {
     allowsPromotionCodes: allowsCodes,
     locale: params.locale(),
     metadata: params.metadata(),
+    isTaxed: params.within('automatic_tax')?.flag('enabled') ?? false,
   });
   const payment = mode === 'payment' ? { payment: paymentPlan(params) } : {};
   operation.world.objects.insert(session, { plan, ...payment });

@@ -75,13 +75,7 @@ function create(operation: Operation, params: Params) {
   const behaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const;
   const behavior = params.choice('payment_behavior', behaviors) ?? 'allow_incomplete';
   const trialSettings = params.within('trial_settings')?.within('end_behavior');
-  params.ignore(
-    'payment_settings',
-    'proration_behavior',
-    'automatic_tax',
-    'off_session',
-    'collection_method',
-  );
+  params.ignore('payment_settings', 'proration_behavior', 'off_session', 'collection_method');
   const ownCard = method ?? customer.invoice_settings.default_payment_method;
   const trial = trialEnd(operation, params) ?? null;
   if (ownCard === null && trial === null && behavior !== 'default_incomplete')
@@ -98,6 +92,7 @@ function create(operation: Operation, params: Params) {
       trialSettings?.choice('missing_payment_method', ['create_invoice', 'cancel', 'pause']) ??
       'create_invoice',
     isCancelledAtPeriodEnd: params.flag('cancel_at_period_end') ?? false,
+    isTaxed: params.within('automatic_tax')?.flag('enabled') ?? false,
     isFirst: false,
     isPaidLater: behavior === 'default_incomplete',
   });

@@ -7,6 +7,7 @@ import { amountOff, type Offer } from './discounts.ts';
 import { attach, confirmCard, newPaymentMethod } from './payment-method.ts';
 import { daySeconds } from './periods.ts';
 import { startSubscription } from './start-subscription.ts';
+import { taxIn } from './taxes.ts';
 
 /** Internal data of a checkout session that the API does not return. */
 export interface CheckoutPlan {
@@ -43,7 +44,11 @@ export function withOffer(
     ...session,
     amount_subtotal: subtotal,
     amount_total: subtotal - off,
-    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
+    total_details: {
+      amount_discount: off,
+      amount_shipping: 0,
+      amount_tax: session.automatic_tax.enabled ? taxIn(subtotal - off) : 0,
+    },
     discounts: offer
       ? [
           {
@@ -119,6 +124,7 @@ export function completeCheckout(
     trialEnd,
     whenTrialLacksCard: plan.whenTrialLacksCard,
     isCancelledAtPeriodEnd: false,
+    isTaxed: session.automatic_tax.enabled,
     isFirst: true,
     isPaidLater: false,
   });

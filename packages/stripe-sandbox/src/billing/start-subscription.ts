@@ -21,7 +21,9 @@ export interface Start {
   trialEnd: number | null;
   whenTrialLacksCard: 'create_invoice' | 'cancel' | 'pause';
   isCancelledAtPeriodEnd: boolean;
-  /** What the customer redeems. */
+  /** True if invoices say the tax within their amounts. */
+  isTaxed: boolean;
+  /** Discount that the customer redeems. */
   offer?: Offer | undefined;
   /** The checkout session of the subscription. */
   session?: string;
@@ -96,7 +98,11 @@ function newSubscription(operation: Operation, start: Start): Subscription {
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: start.isTaxed,
+      liability: start.isTaxed ? { type: 'self' } : null,
+    },
     billing_cycle_anchor: anchor,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },

@@ -85,7 +85,15 @@ function summary(operation: Operation, session: CheckoutSession, price: Price): 
 <p class="amount">${trialEnd === null ? whole : `${days} days free`}</p>
 <p class="soft">${trialEnd === null ? until : `Then ${words}, from ${dateText(trialEnd, locale)}`}</p>
 <dl><dt>${productName(operation, price)}${plan.quantity > 1 && ` × ${plan.quantity}`}</dt><dd>${whole}</dd>
-${discountRow(operation, session)}<dt class="total">Due today</dt><dd class="total">${money(session.amount_total, session.currency, locale)}</dd></dl></div>`;
+${discountRow(operation, session)}${taxRow(session)}<dt class="total">Due today</dt><dd class="total">${money(session.amount_total, session.currency, locale)}</dd></dl></div>`;
+}
+
+/** Shows the tax that the amount contains. */
+function taxRow({ total_details: { amount_tax: tax }, currency, locale }: CheckoutSession): Html | undefined {
+  return tax === 0
+    ? undefined
+    : html`<dt>Tax included</dt><dd>${money(tax, currency, locale)}</dd>
+`;
 }
 
 function discountRow(operation: Operation, session: CheckoutSession): Html | undefined {

@@ -85,6 +85,12 @@ test('a card that is about to expire is mailed about once, and its successor in 
   expect(await reconcile()).toBe(1);
 });
 
+test('invoices say the tax that they contain', async () => {
+  const { t, id } = await memberApp({ hasAutomaticTax: true });
+  const invoices = await get(t, await t.tokenFor(id), '/auth/subscription/invoices');
+  expect(invoices.json()).toMatchObject([{ status: 'paid', total: 999, tax: 167 }]);
+});
+
 test('invoices are listed page by page, only to their owner', async () => {
   const { t, id, customer } = await memberApp();
   const { stripe } = t.provider;
