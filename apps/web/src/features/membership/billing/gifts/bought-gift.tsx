@@ -1,19 +1,20 @@
 import './gift.css';
 import type { BoughtGift as Gift } from '@lamplight/contract';
 import { Copy, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dateFormat } from '../../../../lib/dates.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { QrCode } from '../../../../ui/qr-code.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { LongDate } from '../subscription-note.tsx';
+import { clearGiftDraft } from './gift-draft.ts';
 import { m } from './messages.ts';
 
 /** Returns a page's address as people type it: without the protocol. */
 const bareAddress = (url: string): string => url.replace(/^https?:\/\//, '');
 
-/** What a buyer prints: the code, as letters and to scan. */
+/** Card to print: the code as letters and as a QR code. */
 function GiftCard({ gift, site, code, url }: { gift: Gift; site: string; code: string; url: string }) {
   const redeem = url.slice(0, url.lastIndexOf('/'));
   return (
@@ -67,6 +68,10 @@ function MailText({ gift: { recipient_email: address, send_at: at } }: { gift: G
 /** A gift for its buyer: its state, and the card to print while it can be redeemed. */
 export function BoughtGift({ gift, site, shopHref }: { gift: Gift; site: string; shopHref: string }) {
   const { state, code, redeem_url: url } = gift;
+  const isBought = state !== 'open' && state !== 'unpaid';
+  useEffect(() => {
+    if (isBought) clearGiftDraft();
+  }, [isBought]);
   if (state === 'open')
     return (
       <div className="grid justify-items-center gap-4 py-8 text-center">

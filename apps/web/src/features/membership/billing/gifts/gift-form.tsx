@@ -14,16 +14,9 @@ import { emailField, emailProblem, problemsOf } from '../../../accounts/index.ts
 import { httpUrl } from '../external-redirect.ts';
 import { givesOf } from '../plan-choice.tsx';
 import { RedirectError } from '../redirect-error.tsx';
+import { useBfcacheRestore } from '../use-redirect-button.ts';
+import { type GiftFields, readGiftDraft, saveGiftDraft } from './gift-draft.ts';
 import { m } from './messages.ts';
-
-interface GiftFields {
-  from: string;
-  email: string;
-  to: string;
-  recipient_email: string;
-  send_on: string;
-  message: string;
-}
 
 const priceOf = ({ amount, currency }: GiftOffer): string => money(amount, currency, locale());
 
@@ -112,19 +105,25 @@ function GiftChoice({
 
 /** Form to buy a gift; submitting it leads to the payment provider. */
 export function GiftForm({ offers, valid_months, first_day, last_day }: GiftOffers) {
-  const [chosen, setChosen] = useState(offers.find(({ months }) => months === 3) ?? offers[0]);
-  const [isMailed, setMailed] = useState(false);
+  const [draft] = useState(() => readGiftDraft({ first_day, last_day }));
+  const [chosen, setChosen] = useState(() => {
+    const ofPlan = offers.filter(({ plan }) => plan === draft.plan);
+    const isChosen = ({ months }: GiftOffer) => months === draft.months;
+    return ofPlan.find(isChosen) ?? offers.find(isChosen) ?? offers[0];
+  });
+  const [isMailed, setMailed] = useState(draft.isMailed);
   const messageId = useId();
-  const { submit, isBusy, field, result, values } = useForm<GiftFields>({
-    initial: { from: '', email: '', to: '', recipient_email: '', send_on: first_day, message: '' },
+  const { submit, isBusy, setBusy, field, result, values } = useForm<GiftFields>({
+    initial: draft.fields,
     validate: ({ from, email, recipient_email }) =>
       problemsOf({
         from: from.trim() === '' ? m.nameMissing : null,
         email: emailProblem(email),
         recipient_email: isMailed ? emailProblem(recipient_email) : null,
       }),
-    async send({ send_on, recipient_email, ...fields }) {
+    async send(all) {
       if (!chosen) return noResult;
+      const { send_on, recipient_email, ...fields } = all;
       try {
         const { checkout_url } = await call('POST /gifts/checkout', {
           body: {
@@ -136,6 +135,7 @@ export function GiftForm({ offers, valid_months, first_day, last_day }: GiftOffe
         });
         const address = httpUrl(checkout_url);
         if (address === null) return { ...noResult, text: m.failed };
+        saveGiftDraft({ fields: all, plan: chosen.plan, months: chosen.months, isMailed });
         location.assign(address);
         return null;
       } catch (error) {
@@ -143,6 +143,7 @@ export function GiftForm({ offers, valid_months, first_day, last_day }: GiftOffe
       }
     },
   });
+  useBfcacheRestore(() => setBusy(false));
   if (!chosen) return null;
   const left = giftLimits.messageCharacters - Array.from(values.message).length;
   const message = field('message');
