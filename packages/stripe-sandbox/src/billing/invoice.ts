@@ -5,7 +5,7 @@ import type { Customer, Invoice, InvoiceLine, Price, Subscription, SubscriptionI
 import { recordPayment } from './charges.ts';
 import { discountLines, markUsed } from './discounts.ts';
 import { type ChargeResult, charge } from './payment-method.ts';
-import { automaticTax, taxesOf, taxIn } from './taxes.ts';
+import { invoiceTaxes, lineTaxes } from './taxes.ts';
 
 interface Period {
   start: number;
@@ -108,11 +108,6 @@ export function newInvoice(
   const total = subtotal - totals.reduce((sum, { amount }) => sum + amount, 0);
   const due = Math.max(0, total);
   const isTaxed = subscription.automatic_tax.enabled;
-  const taxed = lines.map((line) => {
-    const net = line.amount - line.discount_amounts.reduce((sum, { amount }) => sum + amount, 0);
-    return { line, net, tax: isTaxed ? taxIn(net) : 0 };
-  });
-  const tax = taxed.reduce((sum, line) => sum + line.tax, 0);
   const [period] = lines.map((line) => line['period'] as { start: number; end: number });
   const invoice: Invoice = {
     id,
@@ -129,7 +124,6 @@ export function newInvoice(
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: { disabled_reason: null, ...automaticTax(isTaxed) },
     automatically_finalizes_at: null,
     billing_reason: reason,
     collection_method: 'charge_automatically',
@@ -162,11 +156,7 @@ export function newInvoice(
     latest_revision: null,
     lines: {
       object: 'list',
-      data: taxed.map(({ line, net, tax }) => ({
-        ...line,
-        invoice: id,
-        taxes: isTaxed ? taxesOf(net, tax) : [],
-      })),
+      data: lines.map((line) => ({ ...line, invoice: id, taxes: lineTaxes(line, isTaxed) })),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     } as Invoice['lines'],
@@ -194,14 +184,12 @@ export function newInvoice(
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal,
-    subtotal_excluding_tax: subtotal - (isTaxed ? taxIn(subtotal) : 0),
     test_clock: null,
     total,
     total_discount_amounts: totals,
-    total_excluding_tax: total - tax,
     total_pretax_credit_amounts: [],
-    total_taxes: isTaxed ? taxesOf(total, tax) : [],
     webhooks_delivered_at: null,
+    ...invoiceTaxes(lines, { subtotal, total }, isTaxed),
   };
   return { invoice, totals };
 }

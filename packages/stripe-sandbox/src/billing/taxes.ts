@@ -1,11 +1,15 @@
+import type { InvoiceLine } from '../resources.ts';
+
 /** Percent of the sandbox's only tax. As with prices at Stripe that are inclusive, amounts contain it. */
 const percent = 20;
 
 /** Returns the tax that an amount contains, in the smallest unit. */
 export const taxIn = (amount: number): number => Math.round((amount * percent) / (100 + percent));
 
-/** Returns the taxes of an invoice or of one of its lines. */
-export const taxesOf = (amount: number, tax: number) => [
+const netOf = ({ amount, discount_amounts }: InvoiceLine): number =>
+  discount_amounts.reduce((left, discount) => left - discount.amount, amount);
+
+const listTax = (amount: number, tax: number) => [
   {
     amount: tax,
     tax_behavior: 'inclusive',
@@ -23,3 +27,22 @@ export const automaticTax = (enabled: boolean) => ({
   provider: enabled ? 'stripe' : null,
   status: enabled ? 'complete' : null,
 });
+
+/** Returns the taxes of a line of an invoice. */
+export const lineTaxes = (line: InvoiceLine, isTaxed: boolean) =>
+  isTaxed ? listTax(netOf(line), taxIn(netOf(line))) : [];
+
+/** Returns the fields of an invoice about its taxes, which are the sum of those of its lines. */
+export function invoiceTaxes(
+  lines: readonly InvoiceLine[],
+  { subtotal, total }: { readonly subtotal: number; readonly total: number },
+  isTaxed: boolean,
+) {
+  const tax = isTaxed ? lines.reduce((sum, line) => sum + taxIn(netOf(line)), 0) : 0;
+  return {
+    automatic_tax: { disabled_reason: null, ...automaticTax(isTaxed) },
+    subtotal_excluding_tax: subtotal - (isTaxed ? taxIn(subtotal) : 0),
+    total_excluding_tax: total - tax,
+    total_taxes: isTaxed ? listTax(total, tax) : [],
+  };
+}

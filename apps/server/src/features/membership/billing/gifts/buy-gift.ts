@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BodyOf, type GiftOffers, type giftEndpoints, giftLimits, isBlank } from '@lamplight/contract';
 import type { Database } from '../../../../db/schema.ts';
-import type { GiftPayments, GiftPrice } from '../../../../gateways/payments/gift-payments.ts';
+import type { GiftPrice } from '../../../../gateways/payments/gift-payments.ts';
 import type { Payments } from '../../../../gateways/payments/payments.ts';
 import { createAsyncCache } from '../../../../platform/async-cache.ts';
 import { isoOf } from '../../../../platform/clock.ts';
@@ -105,6 +105,10 @@ async function mailPaid(
     });
 }
 
+/** Returns when a gift that is paid now expires: one that is mailed later can be redeemed as long from then. */
+const expiryOf = ({ send_at }: GiftRow, now: number, validMonths: number): string =>
+  isoOf(addMonths(Math.max(now, send_at === null ? 0 : Date.parse(send_at)), validMonths));
+
 export interface GiftShop {
   offers(): Promise<GiftOffers>;
   /**
@@ -127,11 +131,11 @@ export function createGiftShop(context: BillingContext, deps: ShopDeps): GiftSho
   const { db, clock, log, accounts, publicUrl } = context;
   const { plans, settings, codes, timeZone } = deps;
   const cache = createAsyncCache<'all', readonly GiftPrice[]>({ clock, maxSize: 1, maxAgeMs: pricesMs });
-  const readPrices = (gifts: GiftPayments) => cache.get('all', () => gifts.listPrices());
 
   const priced = async (payments: Payments): Promise<PricedOffer[]> => {
-    const [offered, prices] = await Promise.all([plans.offered(), readPrices(payments.gifts)]);
-    return giftOffersOf(offered.plans, prices);
+    const own = cache.get('all', () => payments.gifts.listPrices());
+    const [{ plans: offered }, prices] = await Promise.all([plans.offered(), own]);
+    return giftOffersOf(offered, prices);
   };
 
   async function startCheckout(
@@ -209,13 +213,11 @@ export function createGiftShop(context: BillingContext, deps: ShopDeps): GiftSho
       if (session.state !== 'complete' || !session.isPaid) return gift;
       const now = clock.ms();
       const { valid_months } = await settings.read();
-      // A gift that is mailed later can be redeemed as long from then.
-      const from = Math.max(now, gift.send_at === null ? 0 : Date.parse(gift.send_at));
       await db.transaction().execute(async (trx) => {
         const paid = await changeGift(trx, gift.id, ['open'], {
           state: 'paid',
           paid_at: isoOf(now),
-          expires_at: isoOf(addMonths(from, valid_months)),
+          expires_at: expiryOf(gift, now, valid_months),
           payment_intent: session.intent,
           amount: session.amount,
           currency: session.currency,

@@ -65,7 +65,7 @@ export function createGifts(
   context: BillingContext & { readonly timeZone: string },
   { sync, plans }: { readonly sync: Sync; readonly plans: PlanCatalog },
 ): Gifts {
-  const { db, clock, log, accounts, publicUrl, timeZone } = context;
+  const { db, clock, log, publicUrl, timeZone } = context;
   const codes = createGiftCodes(context.secret);
   const settings = createGiftSettings(context);
   const shop = createGiftShop(context, { plans, settings, codes, timeZone });
