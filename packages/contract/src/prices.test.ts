@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { costText, priceText } from './price-text.ts';
-import { decimalAmount, money } from './prices.ts';
+import { decimalAmount, exactMoney, money } from './prices.ts';
 
 const plan = {
   id: 'price_1',
@@ -30,6 +30,14 @@ test.each([
   [5120, 'kwd', 'KWD\u00a05.120'],
   [5000, 'bhd', 'BHD\u00a05'],
 ])('formats %d %s as %s', (amount, currency, words) => expect(money(amount, currency)).toBe(words));
+
+test('writes amounts of a column with all decimals', () => {
+  expect(['usd', 'jpy', 'kwd'].map((currency) => exactMoney(-900, currency, 'en'))).toEqual([
+    '-$9.00',
+    '-¥900',
+    '-KWD\u00A00.900',
+  ]);
+});
 
 test('a price includes its billing interval', () => {
   expect(priceText(plan)).toBe('$9.99 a month');
