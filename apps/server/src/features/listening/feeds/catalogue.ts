@@ -146,7 +146,8 @@ export function renderManifest(
   });
   const series = credits.series.map(({ name, number }) => ({
     name,
-    ...(number === null ? {} : { position: Number(number) }),
+    // '1-3' is a number of a series, but not of this format.
+    ...(number === null || Number.isNaN(Number(number)) ? {} : { position: Number(number) }),
   }));
   const duration = chapters.reduce((sum, chapter) => sum + (chapter.duration ?? 0), 0);
   const cover = coverUrl(row, base);
@@ -155,7 +156,8 @@ export function renderManifest(
     language: row.language,
     publisher: row.publisher,
     description: row.synopsis || null,
-    published: row.release_year === null ? null : String(row.release_year).padStart(4, '0'),
+    // The format demands a day.
+    published: row.release_year === null ? null : `${String(row.release_year).padStart(4, '0')}-01-01`,
   };
   return JSON.stringify({
     '@context': 'https://readium.org/webpub-manifest/context.jsonld',
@@ -176,7 +178,7 @@ export function renderManifest(
       href: addressOf(chapter, base),
       type: typeOf(chapter.audio_url),
       title: chapter.title,
-      ...(chapter.duration === null ? {} : { duration: chapter.duration }),
+      ...(chapter.duration ? { duration: chapter.duration } : {}),
     })),
     resources: [{ rel: 'cover', href: cover, type: coverType(cover) }],
   });
