@@ -156,7 +156,7 @@ function foreignFields(
   };
 }
 
-/** Returns the key of a hosted cover; null for a picture elsewhere. */
+/** Returns the key of a hosted cover; null for a picture of another server. */
 const coverKeyOf = (address: string): string | null => keysOf([address])[0] ?? null;
 
 const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
@@ -189,8 +189,8 @@ async function collectChapter(
   const text = await deps.texts.exportText(chapter.id);
   const textFile = text && fileOfBytes(`${stem}.vtt`, text.vtt, Date.parse(chapter.added_at ?? '') || 0);
   if (textFile) files.push(textFile);
-  const elsewhere = image?.startsWith('https:') ? image : undefined;
-  const imageName = picture?.name ?? elsewhere;
+  const imageAddress = image?.startsWith('https:') ? image : undefined;
+  const imageName = picture?.name ?? imageAddress;
   return {
     title,
     ...(recording ? { file: recording.name } : { audio_url, duration }),
@@ -224,17 +224,17 @@ export async function exportBook(deps: ExportDeps, id: number): Promise<BookExpo
   const cover = row.cover_image === typesetAddress ? {} : await coverOf(deps, row.cover_image, collected);
   const digits = Math.max(2, String(chapters.length).length);
   const exported: ExportedChapter[] = [];
-  const kept: ChapterRow[] = [];
+  const exportedRows: ChapterRow[] = [];
   for (const [index, chapter] of chapters.entries()) {
     const number = String(index + 1).padStart(digits, '0');
     const stem = `${number} - ${safeFileName(chapter.title, m.chapter)}`;
     const entry = await collectChapter(deps, chapter, stem, collected);
     if (!entry) continue;
     exported.push(entry.added_at === '' ? { ...entry, added_at: row.created_at } : entry);
-    kept.push(chapter);
+    exportedRows.push(chapter);
   }
   const book: ExportedBook = { ...described, ...cover, chapters: exported };
-  const json = { ...foreignFields(book, kept), [exportedKey]: book };
+  const json = { ...foreignFields(book, exportedRows), [exportedKey]: book };
   const modifiedMs = Date.parse(row.updated_at);
   const files = [
     ...collected.files,

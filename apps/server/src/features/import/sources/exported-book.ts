@@ -38,7 +38,7 @@ export interface ExportedChapter {
  */
 export interface ExportedBook {
   readonly format: 1;
-  /** The book without its chapters, as the editor sends it; the address of a cover only if it is elsewhere. */
+  /** The book without its chapters, as the editor sends it; `cover_image` only for a cover of another server. */
   readonly book: Omit<BookInput, 'chapters' | 'base_rev' | 'notify'>;
   /** Sort names of people that differ from the derived ones, by name. */
   readonly sort_names: Readonly<Record<string, string>>;
