@@ -17,6 +17,29 @@ const appLinks = (address: string) => {
   ] as const;
 };
 
+/** An address with a button that copies it. */
+function AddressToCopy({ label, address, copyLabel }: { label: string; address: string; copyLabel: string }) {
+  return (
+    <>
+      <p>
+        <span className="block text-sm">{label}</span>
+        <code dir="ltr" className="font-mono text-sm break-all text-text select-all">
+          {address}
+        </code>
+      </p>
+      <div>
+        <Button
+          variant="outline"
+          icon={<Copy size={18} aria-hidden />}
+          onClick={() => void copyText(address, { success: m.copied, failure: m.notCopied })}
+        >
+          {copyLabel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
 /** Dialog with a feed's address: as a QR code, to copy, and as links that open apps. */
 export function FeedAddressDialog({ feed, onClose }: { feed: FeedAddress; onClose: () => void }) {
   const { name, address, catalogue } = feed;
@@ -36,21 +59,7 @@ export function FeedAddressDialog({ feed, onClose }: { feed: FeedAddress; onClos
         <div className="grid justify-items-center">
           <QrCode text={address} label={m.qrLabel} />
         </div>
-        <p>
-          <span className="block text-sm">{m.addressLabel}</span>
-          <code dir="ltr" className="font-mono text-sm break-all text-text select-all">
-            {address}
-          </code>
-        </p>
-        <div>
-          <Button
-            variant="outline"
-            icon={<Copy size={18} aria-hidden />}
-            onClick={() => void copyText(address, { success: m.copied, failure: m.notCopied })}
-          >
-            {m.copy}
-          </Button>
-        </div>
+        <AddressToCopy label={m.addressLabel} address={address} copyLabel={m.copy} />
         <div>
           <p className="text-sm">{m.openIn}</p>
           <ul className="flex flex-wrap gap-x-5">
@@ -67,21 +76,7 @@ export function FeedAddressDialog({ feed, onClose }: { feed: FeedAddress; onClos
             ))}
           </ul>
         </div>
-        <p>
-          <span className="block text-sm">{m.catalogueLabel}</span>
-          <code dir="ltr" className="font-mono text-sm break-all text-text select-all">
-            {catalogue}
-          </code>
-        </p>
-        <div>
-          <Button
-            variant="outline"
-            icon={<Copy size={18} aria-hidden />}
-            onClick={() => void copyText(catalogue, { success: m.copied, failure: m.notCopied })}
-          >
-            {m.copyCatalogue}
-          </Button>
-        </div>
+        <AddressToCopy label={m.catalogueLabel} address={catalogue} copyLabel={m.copyCatalogue} />
         <p>{m.keepPrivate}</p>
         <p>{m.placesStay}</p>
       </div>
