@@ -18,6 +18,11 @@ export interface DomainEvents {
   accessClaimed: { readonly userId: number; readonly until: string | null };
   /** An import from the admin page or by the operator's command has ended. */
   importFinished: FinishedImport;
+  /**
+   * All access to an account but one session ends, because somebody else may have it: its password changed, its other
+   * devices were signed out, or its owner reported a sign-in or a change of the address.
+   */
+  accessRevoked: { readonly userId: number };
   /** An account is about to be deleted. */
   accountDeleted: { readonly userId: number };
   /** An address of an account was confirmed or restored. */

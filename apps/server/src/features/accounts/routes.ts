@@ -139,7 +139,7 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
     },
     endOtherSessions: async ({ actor }) => {
       const ended = await db.transaction().execute(async (trx) => {
-        const count = await sessions.endAll(trx, actor.id, actor.session.id);
+        const count = await sessions.revokeAccess(trx, actor.id, actor.session.id);
         await recordAudit(trx, clock, {
           actor_id: actor.id,
           action: 'sessions_ended',

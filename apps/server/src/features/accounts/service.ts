@@ -332,7 +332,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
     sessions,
     endSessions: (id, by) =>
       db.transaction().execute(async (trx) => {
-        const ended = await sessions.endAll(trx, id);
+        const ended = await sessions.revokeAccess(trx, id);
         await recordAudit(trx, clock, {
           actor_id: by,
           action: 'sessions_ended',
@@ -355,7 +355,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
       const hash = await hashPassword(password, 'first');
       await db.transaction().execute(async (trx) => {
         await updatePassword(trx, id, hash);
-        await sessions.endAll(trx, id);
+        await sessions.revokeAccess(trx, id);
       });
     },
     allowPassword: (id, hours) =>

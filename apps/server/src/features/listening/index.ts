@@ -82,6 +82,7 @@ export async function createListening(listening: ListeningDeps) {
   );
   events.on('chaptersSaved', (tx, { bookId }) => texts.onEdited(tx, bookId));
   events.on('chaptersCommitted', (_, { bookId }) => progress.refreshChapterStarts(bookId));
+  events.on('accessRevoked', (tx, { userId }) => feeds.renewAddresses(tx, userId));
   events.on('accountDeleted', (tx, { userId }) => figures.keepSums(tx, userId));
   events.on('searchMissed', figures.onSearchMissed);
   events.on('subscriptionSynced', revenue.onSynced);

@@ -259,7 +259,7 @@ export function createEmailChanges({
         await lockRows(trx, 'users', [change.user_id]);
         if (!(await undo(trx, change))) throw linkExpired();
         await forgetDevices(trx, change.user_id);
-        await sessions.endAll(trx, change.user_id);
+        await sessions.revokeAccess(trx, change.user_id);
       });
       audit(change.user_id, 'email change reverted');
     },

@@ -95,7 +95,7 @@ export function createPasswordReset({
         if (!(await consumeResetToken(trx, clock, token))) throw tokenExpired();
         await invalidateResetTokens(trx, user);
         await updatePassword(trx, user.id, hash);
-        await sessions.endAll(trx, user.id);
+        await sessions.revokeAccess(trx, user.id);
         await updateUser(trx, user.id, { email_confirmed_at: clock.iso() });
         if (!isFirst)
           await outbox.enqueue(trx, {

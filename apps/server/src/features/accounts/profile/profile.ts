@@ -100,7 +100,7 @@ export async function updateProfile(
     });
     if (password_hash !== null) {
       const session = 'admin' in editor ? null : editor.session.id;
-      await sessions.endAll(trx, id, session);
+      await sessions.revokeAccess(trx, id, session);
       if (session !== null) await sessions.renew(trx, session);
       await invalidateResetTokens(trx, updated);
       await outbox.enqueue(trx, {

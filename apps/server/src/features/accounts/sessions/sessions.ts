@@ -5,6 +5,7 @@ import type { Database } from '../../../db/schema.ts';
 import { type ActorSession, notSignedIn } from '../../../http/auth.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import type { Events } from '../../../platform/events.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob } from '../../../platform/periodic-job.ts';
 import { createSignatures } from '../../../platform/signatures.ts';
@@ -100,6 +101,8 @@ export interface Sessions {
    * sign-ins in progress.
    */
   endAll(trx: Database, userId: number, except?: string | null): Promise<number>;
+  /** Ends sessions like `endAll`, and access that needs no session, such as feeds: somebody else may have it. */
+  revokeAccess(trx: Database, userId: number, except?: string | null): Promise<number>;
   /**
    * Issues a token with the account's present name and role for a session.
    * @throws ProblemError not_signed_in if the session was deleted
@@ -122,6 +125,7 @@ export interface Sessions {
 interface SessionsDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly events: Events<Database>;
   readonly log: Log;
   readonly tokens: Tokens;
   /** Days without use after which a session ends. */
@@ -132,10 +136,15 @@ interface SessionsDeps {
 }
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { db, clock, log, tokens, idleDays, secret, isSignInRefused } = deps;
+  const { db, clock, events, log, tokens, idleDays, secret, isSignInRefused } = deps;
   const { sign } = createSignatures(secret, 'session of a key');
   const idleMs = idleDays * dayMs;
   const unsaved = new Set<string>();
+
+  const endAll: Sessions['endAll'] = async (trx, userId, except = null) => {
+    await lockRows(trx, 'users', [userId]);
+    return await endSessions(trx, userId, clock.iso(), except);
+  };
 
   const bounds = (): SessionBounds => ({
     created: isoOf(clock.ms() - sessionLifeMs),
@@ -229,9 +238,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     list: (userId) => listLiveSessions(db, userId, bounds()),
     end: (userId, id) => endSession(db, userId, id, clock.iso()),
-    endAll: async (trx, userId, except = null) => {
-      await lockRows(trx, 'users', [userId]);
-      return await endSessions(trx, userId, clock.iso(), except);
+    endAll,
+    revokeAccess: async (trx, userId, except) => {
+      const ended = await endAll(trx, userId, except);
+      await events.emit('accessRevoked', trx, { userId });
+      return ended;
     },
     issueToken: async (user, id) => {
       const session = await db

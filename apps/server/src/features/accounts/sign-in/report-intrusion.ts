@@ -55,7 +55,7 @@ export const createReportIntrusion =
       const user = link && (await findUser(trx, link.user_id));
       const mail = link && (await findEmail(trx, link.mail_id));
       if (!user || !mail) throw new ProblemError('bad_request', m.linkExpired);
-      await sessions.endAll(trx, user.id);
+      await sessions.revokeAccess(trx, user.id);
       await forgetDevices(trx, user.id);
       const since = isoOf(Date.parse(mail.created_at) - clockToleranceMs);
       await deleteKeysOf(trx, user.id, since);

@@ -42,6 +42,8 @@ export interface FeedService {
   readonly handlers: RouteHandlers<typeof feedEndpoints>;
   readonly files: FeedFiles;
   readonly cleanup: PeriodicJob;
+  /** Replaces the addresses of an account's feeds; apps that have the former ones are told so. */
+  renewAddresses(tx: Database, userId: number): Promise<void>;
   /** Deletes what is known of uses that are older than 30 days. */
   deleteExpired(): Promise<void>;
 }
@@ -61,6 +63,7 @@ export function createFeeds(deps: FeedDeps): FeedService {
       ...createAdminFeeds({ ...deps, sharing, forget: access.forget }),
     },
     files,
+    renewAddresses: sharing.renewAll,
     deleteExpired,
     cleanup: createPeriodicJob({
       name: 'feed cleanup',

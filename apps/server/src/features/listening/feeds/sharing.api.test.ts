@@ -32,6 +32,8 @@ async function shared() {
   return { t, id, address, visit, visitFromManyApps, mails, addressNow, list, titles };
 }
 
+type Shared = Awaited<ReturnType<typeof shared>>;
+
 test('the first sign of sharing is mailed, the second replaces the address', async () => {
   const { t, id, address, visitFromManyApps, mails, addressNow, list, titles, visit } = await shared();
   await visit(address, 'AntennaPod');
@@ -106,4 +108,39 @@ test('an admin decides: the use is fine, another address, or the end', async () 
   expect((await decide('end')).statusCode).toBe(404);
   const audit = (await admin('GET', '/admin/audit')).body;
   for (const action of ['feed_trusted', 'feed_renewed', 'feed_ended']) expect(audit).toContain(action);
+});
+
+test.each([
+  [
+    'the member signs out everywhere else',
+    ({ t }: Shared) => t.as('premium')('POST', '/auth/sessions/end-others'),
+  ],
+  [
+    'the member chooses another password',
+    ({ t }: Shared) => t.deps.accounts.changePassword(t.users.premium, 'another long password'),
+  ],
+  [
+    'an admin signs the member out',
+    ({ t }: Shared) => t.deps.accounts.endSessions(t.users.premium, t.users.admin),
+  ],
+])('addresses are replaced when %s', async (_, secure) => {
+  const feed = await shared();
+  const { t, address, visit, titles } = feed;
+  const other = (await t.as('admin')('POST', '/user/feeds', { name: 'Mine', kind: 'library' })).json();
+  const former = await t.deps.connection.db
+    .selectFrom('feeds')
+    .select(['id', 'secret_hash'])
+    .orderBy('id')
+    .execute();
+  expect(await titles(address)).not.toEqual(['This feed has a new address']);
+  await secure(feed);
+  t.clock.advance(2000);
+  expect(await titles(address)).toEqual(['This feed has a new address']);
+  expect((await visit(address, 'VLC', 1, '1.mp3')).statusCode).toBe(404);
+  expect(await titles(other.address)).not.toEqual(['This feed has a new address']);
+  const feeds = await t.deps.connection.db.selectFrom('feeds').selectAll().orderBy('id').execute();
+  expect(feeds.map(({ id, former_hash, renewed_at }) => ({ id, former_hash, renewed_at }))).toEqual([
+    { id: feed.id, former_hash: former[0]?.secret_hash, renewed_at: expect.any(String) },
+    { id: other.id, former_hash: null, renewed_at: null },
+  ]);
 });

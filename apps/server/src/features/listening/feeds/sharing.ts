@@ -143,6 +143,15 @@ export function createSharing({ db, clock, outbox, secrets }: SharingDeps) {
 
   return {
     renew,
+    /** Gives every feed of an account another secret. */
+    async renewAll(tx: Database, userId: number): Promise<void> {
+      const feeds = await tx
+        .selectFrom('feeds')
+        .select(['id', 'secret_hash'])
+        .where('user_id', '=', userId)
+        .execute();
+      for (const feed of feeds) await renew(tx, feed);
+    },
     /** Notes a use of a feed; returns whether it is a new sign of sharing. */
     async note(feed: FeedRow, client: FeedClient): Promise<boolean> {
       const last_app = appOf(client.userAgent);

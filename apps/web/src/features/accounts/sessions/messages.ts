@@ -20,7 +20,8 @@ export const m = defineMessages('accounts/sessions', {
   youreNotSignedAnywhere: 'You’re not signed in anywhere else.',
   signOutEverywhereElse: 'Sign out everywhere else',
   confirmSignOutElsewhere: 'Sign Out Everywhere Else?',
-  everyOtherDeviceSigned: 'Every other device is signed out right away. This device stays signed in.',
+  everyOtherDeviceSigned:
+    'Every other device is signed out right away, and feeds in other apps get new addresses. This device stays signed in.',
   signOutConfirmed: 'Sign Out',
   failedSignOutDevice: 'Failed to sign out the device.',
   notSaved: 'That was not saved. Please try again.',
