@@ -42,7 +42,7 @@ export const m = defineMessages('listening/feed-answers', {
     '{site} requires a passkey or two-step sign-in. Set it up on {address} and the chapters come back.',
   notice_replaced: 'This feed has a new address',
   notice_replaced_text:
-    'For the safety of your account, {site} has replaced its address. Open {address}, under ‘Listen in other apps’, and add the new one.',
+    'For the safety of your account, {site} has replaced the address of this feed. Open {address}, under ‘Listen in other apps’, and add the new one.',
   notice_gone: 'No longer available',
   notice_gone_text: 'What this feed is of was removed from {site}. You can end the feed on {address}.',
 });
