@@ -1,9 +1,6 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('notifications/notifications', {
-  /** Heading. */
-  notifications: 'Notifications',
-  notificationsUnread: { one: 'Notifications, {count} unread', other: 'Notifications, {count} unread' },
   unread: 'Unread',
   notificationsNotLoaded: 'Your notifications could not be loaded.',
   /** Heading. */

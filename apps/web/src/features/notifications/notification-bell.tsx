@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
-import { m } from './messages.ts';
+import { m } from './bell.messages.ts';
 import { showUnread, unreadQuery } from './unread-query.ts';
 
 /** Delay in milliseconds before the count is requested, so that the covers of the first screen load first. */

@@ -16,6 +16,7 @@ import { Link } from '../../ui/link.tsx';
 import { QueryList } from '../../ui/query-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { m as bell } from './bell.messages.ts';
 import { m } from './messages.ts';
 import { notificationsKey, notificationsQuery } from './notification-queries.ts';
 import { showUnread, unreadQuery } from './unread-query.ts';
@@ -121,7 +122,7 @@ export function NotificationList() {
           </Button>
         </p>
       )}
-      <ul ref={list} aria-label={m.notifications} className="divide-y divide-border">
+      <ul ref={list} aria-label={bell.notifications} className="divide-y divide-border">
         {rows.map((row) => (
           <NotificationRow key={row.id} notification={row} now={now} onOpen={(id) => readOne.mutate(id)} />
         ))}
