@@ -1,3 +1,4 @@
+import { typesetAddress } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { feedHarness } from '../../../testing/feed-harness.ts';
 
@@ -62,4 +63,25 @@ test('a reading app finds the books of a feed by OPDS, and plays them by their m
   expect(ended).toMatchObject({ metadata: { numberOfItems: 0, subtitle: expect.any(String) } });
   expect(ended.publications).toBeUndefined();
   expect((await fetchUrl(`${base}/book-${id}.json`)).status).toBe(404);
+});
+
+test('the icon of the site stands for a cover that the web app typesets', async () => {
+  const { t, id, created, fetchUrl, settle } = await feedHarness();
+  const { address, catalogue } = await created();
+  const icon = 'http://lamplight.test/icons/icon-512.png';
+  const read = async (url: string) => (await fetchUrl(url)).body.toString();
+  expect(await read(address)).not.toContain(icon);
+  await t.deps.connection.db
+    .updateTable('books')
+    .set({ cover_image: typesetAddress })
+    .where('id', '=', id)
+    .execute();
+  settle();
+  expect(await read(address)).toContain(`<itunes:image href="${icon}"/>`);
+  expect(JSON.parse(await read(catalogue)).publications[0].images).toEqual([
+    { href: icon, type: 'image/png' },
+  ]);
+  expect(JSON.parse(await read(catalogue.replace('opds.json', `book-${id}.json`))).resources).toEqual([
+    { rel: 'cover', href: icon, type: 'image/png' },
+  ]);
 });

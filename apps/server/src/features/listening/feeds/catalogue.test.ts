@@ -110,7 +110,11 @@ const scant = {
   genres: [],
   chapters: full.chapters.slice(2),
 };
-const site = { base: 'https://lamplight.test/feeds/secret', publicUrl: 'https://lamplight.test' };
+const site = {
+  base: 'https://lamplight.test/feeds/secret',
+  publicUrl: 'https://lamplight.test',
+  icon: 'https://lamplight.test/icons/icon-512.png',
+};
 
 const manifestOf = (parts: unknown) =>
   JSON.parse(renderManifest(site, parts as Parameters<typeof renderManifest>[1]));

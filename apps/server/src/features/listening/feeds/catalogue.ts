@@ -1,7 +1,7 @@
 import { foldForSearch } from '@lamplight/contract';
 import { type BookRow, parsePeople, type SavedCredits } from '../../catalogue/index.ts';
 import { audioKeyOf } from '../../media/index.ts';
-import { audioFormOf, coverUrl, type FeedHead } from './document.ts';
+import { audioFormOf, coverUrl, type FeedAddresses, type FeedHead } from './document.ts';
 import type { FeedBook, FeedChapter } from './store.ts';
 
 /** Types of the documents: OPDS 2.0, and Readium's profile of a W3C audiobook. */
@@ -32,11 +32,12 @@ const coverType = (url: string): string => (url.endsWith('.png') ? 'image/png' :
 
 const identifierOf = (publicUrl: string, id: number): string => `${publicUrl}/synopsis/${id}`;
 
-function publicationOf(book: FeedBook, { base, publicUrl }: FeedHead) {
+function publicationOf(book: FeedBook, head: FeedHead) {
+  const { base, publicUrl } = head;
   const people = (role: 'author' | 'narrator') =>
     parsePeople(book.listed_people, role).map(({ name }) => name);
   const [author, narrator] = [people('author'), people('narrator')];
-  const cover = coverUrl(book, base);
+  const cover = coverUrl(book, head);
   return {
     metadata: {
       '@type': 'http://schema.org/Audiobook',
@@ -135,9 +136,10 @@ function addressOf({ id, audio_url }: FeedChapter, base: string): string {
 
 /** Renders the manifest of a book, with which reading apps play its chapters. */
 export function renderManifest(
-  { base, publicUrl }: Pick<FeedHead, 'base' | 'publicUrl'>,
+  addresses: FeedAddresses,
   { row, credits, genres, chapters }: ManifestParts,
 ): string {
+  const { base, publicUrl } = addresses;
   const people = (role: string) => credits.people.flatMap((each) => (each.role === role ? [each.name] : []));
   const named = { author: 'author', narrator: 'narrator', translator: 'translator', editor: 'editor' };
   const contributors = Object.entries(named).flatMap(([key, role]) => {
@@ -150,7 +152,7 @@ export function renderManifest(
     ...(number === null || Number.isNaN(Number(number)) ? {} : { position: Number(number) }),
   }));
   const duration = chapters.reduce((sum, chapter) => sum + (chapter.duration ?? 0), 0);
-  const cover = coverUrl(row, base);
+  const cover = coverUrl(row, addresses);
   const optional = {
     subtitle: row.subtitle,
     language: row.language,

@@ -1,4 +1,4 @@
-import type { FeedKind } from '@lamplight/contract';
+import { type FeedKind, typesetAddress } from '@lamplight/contract';
 import { type Content, type Html, html } from '../../../platform/html.ts';
 import { parsePeople } from '../../catalogue/index.ts';
 import { audioKeyOf, audioTypeOf } from '../../media/index.ts';
@@ -6,18 +6,24 @@ import { type FeedItem, isSerial } from './items.ts';
 import { m } from './messages.ts';
 import type { FeedBook, FeedChapter } from './store.ts';
 
+/** URLs in the documents of a feed. */
+export interface FeedAddresses {
+  /** Public URL of the server, without a final slash. */
+  readonly publicUrl: string;
+  /** URL of the feed up to the secret, without a final slash: everything else is below it. */
+  readonly base: string;
+  /** The site's icon, for books without a picture. */
+  readonly icon: string;
+}
+
 /** Facts about a feed and the site that it is of. */
-export interface FeedHead {
+export interface FeedHead extends FeedAddresses {
   readonly kind: FeedKind;
   readonly title: string;
   readonly description: string;
   readonly siteName: string;
   /** BCP 47. */
   readonly language: string;
-  /** Public URL of the server, without a final slash. */
-  readonly publicUrl: string;
-  /** URL of the feed up to the secret, without a final slash: everything else is below it. */
-  readonly base: string;
   /** UUID of the feed, which stays when its secret is renewed. */
   readonly guid: string;
 }
@@ -61,9 +67,17 @@ const transcriptsOf = ({ id, text_language }: FeedChapter, base: string): Conten
     html`<podcast:transcript url="${base}/${id}.srt" type="application/x-subrip" language="${text_language}"/>`,
   ];
 
-/** Returns the address of a book's cover below the secret of a feed. */
-export const coverUrl = ({ id, cover_image }: Pick<FeedBook, 'id' | 'cover_image'>, base: string): string =>
-  cover_image.startsWith('/media/covers/') ? `${base}/cover-${id}.jpg` : cover_image;
+/**
+ * Returns the address of a book's cover, below the secret of a feed unless it is on another server. A cover that the
+ * web app typesets is no file: the site's icon stands for it.
+ */
+export function coverUrl(
+  { id, cover_image }: Pick<FeedBook, 'id' | 'cover_image'>,
+  { base, icon }: FeedAddresses,
+): string {
+  if (cover_image === '' || cover_image === typesetAddress) return icon;
+  return cover_image.startsWith('/media/covers/') ? `${base}/cover-${id}.jpg` : cover_image;
+}
 
 const authorsOf = ({ listed_people }: FeedBook): string =>
   parsePeople(listed_people, 'author')
@@ -72,11 +86,12 @@ const authorsOf = ({ listed_people }: FeedBook): string =>
 
 const rssDate = (ms: number): string => new Date(ms).toUTCString();
 
-function itemOf(item: FeedItem, { kind, base, publicUrl }: FeedHead, shownCover: string): Html {
+function itemOf(item: FeedItem, head: FeedHead, shownCover: string): Html {
+  const { kind, base, publicUrl } = head;
   const { book, chapter, ms, season } = item;
   const { id, title, place, duration } = chapter;
   const isOfOne = kind === 'book';
-  const cover = coverUrl(book, base);
+  const cover = coverUrl(book, head);
   const authors = isOfOne ? '' : authorsOf(book);
   return html`<item><title>${isOfOne ? title : m.chapterOf({ book: book.title, chapter: title })}</title><guid isPermaLink="false">${publicUrl}/chapters/${id}</guid><pubDate>${rssDate(ms)}</pubDate>${enclosureOf(chapter, base)}${
     duration !== null && html`<itunes:duration>${Math.round(duration)}</itunes:duration>`
@@ -108,7 +123,7 @@ function channel(head: FeedHead, { book, items }: ChannelParts): string {
   const { kind, title, description, siteName, language, publicUrl, base, guid } = head;
   const isOfOne = kind === 'book' && book !== null;
   const link = isOfOne ? `${publicUrl}/synopsis/${book.id}` : `${publicUrl}/home`;
-  const cover = book && coverUrl(book, base);
+  const cover = book && coverUrl(book, head);
   return (
     header +
     html`<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
@@ -125,7 +140,7 @@ ${cover !== null && html`<itunes:image href="${cover}"/><image><url>${cover}</ur
 /** Renders a feed with its chapters. */
 export function renderFeed(head: FeedHead, books: readonly FeedBook[], items: readonly FeedItem[]): string {
   const [book = null] = books;
-  const cover = book ? coverUrl(book, head.base) : '';
+  const cover = book ? coverUrl(book, head) : '';
   return channel(head, { book, items: items.map((item) => itemOf(item, head, cover)) });
 }
 

@@ -3,7 +3,7 @@ import type { Site } from '@lamplight/contract';
 import { shorten } from '../../../platform/html.ts';
 import { recipientLanguage } from '../../../platform/language.ts';
 import type { FeedProblem, OpenFeed } from './access.ts';
-import type { FeedHead } from './document.ts';
+import type { FeedAddresses, FeedHead } from './document.ts';
 import { m } from './messages.ts';
 import type { FeedBook } from './store.ts';
 
@@ -20,12 +20,16 @@ function guidOf(publicUrl: string, id: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** Returns the addresses in a feed's documents. */
+export const addressesOf = ({ publicUrl, site, secret }: HeadContext): FeedAddresses => ({
+  publicUrl,
+  base: `${publicUrl}/feeds/${secret}`,
+  icon: `${publicUrl}${site.logo ?? '/icons'}/icon-512.png`,
+});
+
 /** Returns what a feed says about itself. @param book the book of a feed of one book; null if it is unknown */
-export function headOf(
-  { feed, actor }: OpenFeed,
-  book: FeedBook | null,
-  { publicUrl, site, secret }: HeadContext,
-): FeedHead {
+export function headOf({ feed, actor }: OpenFeed, book: FeedBook | null, context: HeadContext): FeedHead {
+  const { publicUrl, site } = context;
   const { kind, id } = feed;
   const siteName = site.name;
   const facts = { site: siteName };
@@ -38,8 +42,7 @@ export function headOf(
       kind === 'book' && book ? shorten(book.synopsis, 4000) : m.description({ username: actor.username }),
     siteName,
     language: (kind === 'book' ? book?.language : null) ?? recipientLanguage(actor.language, site),
-    publicUrl,
-    base: `${publicUrl}/feeds/${secret}`,
+    ...addressesOf(context),
     guid: guidOf(publicUrl, id),
   };
 }

@@ -10,7 +10,7 @@ import { type Books, listCredits } from '../../catalogue/index.ts';
 import type { FeedProblem, OpenFeed } from './access.ts';
 import { type CatalogueRequest, renderCatalogue, renderManifest } from './catalogue.ts';
 import { type FeedHead, renderFeed, renderNotice } from './document.ts';
-import { headOf, noticeOf } from './feed-head.ts';
+import { addressesOf, headOf, noticeOf } from './feed-head.ts';
 import { itemsOf, limitBooks } from './items.ts';
 import { findBook, findSeries, listBooks, listChapters, textsVersion } from './store.ts';
 
@@ -106,15 +106,16 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
   async function manifest(feed: OpenFeed, secret: string, bookId: number): Promise<TaggedDocument | null> {
     const level = levelOf(feed.actor);
     if (feed.fileProblem || !(await findBook(db, bookId, level))) return null;
-    const [row, { tags, ...credits }, chapters] = await Promise.all([
+    const [current, row, { tags, ...credits }, chapters] = await Promise.all([
+      site(),
       books.requireBook(bookId, feed.actor),
       listCredits(db, bookId),
       listChapters(db, [bookId], level),
     ]);
     if (chapters.length === 0) return null;
     const genres = [...new Set(tags.flatMap(({ sub_tag }) => sub_tag ?? []))];
-    const head = { base: `${publicUrl}/feeds/${secret}`, publicUrl };
-    return tagged(renderManifest(head, { row, credits, genres, chapters }));
+    const addresses = addressesOf({ publicUrl, site: current, secret });
+    return tagged(renderManifest(addresses, { row, credits, genres, chapters }));
   }
 
   /** Returns the RSS document of a feed in its member's language. @param known the client's If-None-Match */
