@@ -53,8 +53,8 @@ export async function runFuzz({
   let sent = 0;
   const work = async (): Promise<void> => {
     while (started < requests) {
+      const request = createFuzzRequest(current, random, started);
       started += 1;
-      const request = createFuzzRequest(current, random);
       const response = await sender.send(request);
       findings.push(...checkResponse(current, request, response));
       const token = newToken(request, response.status, response.body);

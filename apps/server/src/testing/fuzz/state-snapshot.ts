@@ -21,13 +21,21 @@ export async function takeSnapshot(
       .selectFrom('users')
       .select(['id', 'role', 'is_premium', 'manual_premium_override'])
       .where('id', 'not in', [...disposableIds])
-      // Admins may invite people, who have no rights of these.
-      .where(({ eb, or }) =>
+      // Admins may invite people with full access; the audit log says whom.
+      .where(({ and, eb, exists, not, or, selectFrom }) =>
         or([
           eb('id', 'in', [...own, ...victimIds]),
-          eb('role', '<>', 'member'),
-          eb('is_premium', '=', 1),
-          eb('manual_premium_override', '=', 1),
+          and([
+            or([eb('role', '<>', 'member'), eb('is_premium', '=', 1), eb('manual_premium_override', '=', 1)]),
+            not(
+              exists(
+                selectFrom('audit_log')
+                  .select('audit_log.id')
+                  .where('audit_log.action', '=', 'member_invited')
+                  .whereRef('audit_log.member_id', '=', 'users.id'),
+              ),
+            ),
+          ]),
         ]),
       )
       .orderBy('id')

@@ -16,8 +16,8 @@ export const exportedKey = 'lamplight';
 
 /** Maximum number of list elements read. */
 const maxElements = 500;
-/** Maximum number of chapters read: one more than a book may have. */
-const maxChapters = bookLimits.chapters + 1;
+/** Maximum number of chapters read: more than a book may have, so that a note can say how many a file lists. */
+const maxChapters = 5 * bookLimits.chapters;
 /** Limits of a file: a book with all its chapters, exported, has about 40,000 values. */
 const maxJson = { depth: 100, values: 100_000 };
 
