@@ -45,6 +45,10 @@ const benches: Readonly<Record<string, Bench>> = {
   play: { about: 'from a tap to sound, a seek, the gap between chapters', program: ['web/play.ts'] },
   progress: { about: 'random orders of two devices: none loses a place', program: ['web/progress-model.ts'] },
   notify: { about: 'a release with 10,000 followers while two of three nodes are killed' },
+  newsletter: {
+    about: 'a newsletter to 50,000 members, sent by three nodes',
+    program: ['notify/newsletter.ts'],
+  },
   faults: { about: 'crashes, full disks, outages, wrong clocks, an hour of load' },
   cluster: { about: 'three nodes under load, of which one after another is killed' },
   attack: { about: 'random requests and single attacks, on both databases' },
