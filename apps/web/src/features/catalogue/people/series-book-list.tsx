@@ -58,23 +58,25 @@ function SeriesBook({ book, number, mark, to }: SeriesBookProps) {
       <span className="w-12 shrink-0">
         <Cover of={book} alt="" sizes="48px" />
       </span>
-      <span className="grid min-w-0 flex-1 gap-1">
-        <span dir="auto" className="line-clamp-2 leading-tight font-semibold">
-          {book.title}
+      <span className="grid min-w-0 flex-1 gap-1 sm:flex sm:items-center sm:justify-between sm:gap-4">
+        <span className="grid min-w-0 gap-1">
+          <span dir="auto" className="line-clamp-2 leading-tight font-semibold">
+            {book.title}
+          </span>
+          <span className="line-clamp-2 text-xs wrap-anywhere text-text-2 tabular-nums sm:text-sm">
+            <bdi>{people}</bdi>
+            {people && length && ' · '}
+            <span className="whitespace-nowrap">{length}</span>
+          </span>
         </span>
-        <span className="line-clamp-2 text-xs wrap-anywhere text-text-2 tabular-nums sm:text-sm">
-          <bdi>{people}</bdi>
-          {people && length && ' · '}
-          {length}
-        </span>
+        {mark === 'finished' && (
+          <span className="flex shrink-0 items-center gap-1 text-sm text-text-2">
+            <Check size={16} aria-hidden />
+            {m.finished}
+          </span>
+        )}
+        {mark === 'next' && <span className="shrink-0 text-sm font-semibold text-accent-text">{m.next}</span>}
       </span>
-      {mark === 'finished' && (
-        <span className="flex shrink-0 items-center gap-1 text-sm text-text-2">
-          <Check size={16} aria-hidden />
-          {m.finished}
-        </span>
-      )}
-      {mark === 'next' && <span className="shrink-0 text-sm font-semibold text-accent-text">{m.next}</span>}
     </Link>
   );
 }
