@@ -98,7 +98,7 @@ function PlanCard({ plan, plans, name, isChosen, hasTrial, onChoose }: PlanCardP
           <bdi className="font-semibold">{plan.name}</bdi>
           <span className="font-semibold whitespace-nowrap">{priceText(plan)}</span>
         </span>
-        {saving && <strong>{m.saves({ percent: saving.percent })}</strong>}
+        {saving && <strong className="font-semibold">{m.saves({ percent: saving.percent })}</strong>}
         {plan.line !== '' && <bdi className="font-normal text-text">{plan.line}</bdi>}
         <span className="text-sm font-normal text-text-2">{facts.join(' · ')}</span>
       </span>
