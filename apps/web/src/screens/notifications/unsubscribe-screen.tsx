@@ -10,7 +10,7 @@ export function UnsubscribeScreen() {
   const site = useSite();
   return (
     <>
-      <div className="wrap pt-6">
+      <div className="wrap self-start pt-6">
         <Logo to={startPath()} site={site} />
       </div>
       <UnsubscribeForm token={token} />

@@ -33,7 +33,7 @@ export function PagesScreen() {
     );
   return (
     <>
-      <div className="wrap max-w-3xl py-6">
+      <div className="wrap max-w-3xl self-start py-6">
         <Logo to={startPath()} site={site} />
         {page.data ? (
           <article className="mt-8">

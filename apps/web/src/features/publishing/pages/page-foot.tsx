@@ -5,7 +5,7 @@ import { useSitePages } from './site-pages.ts';
 
 /** Footer with links to the publisher's pages and to where a subscription is canceled. */
 export const PageFoot = () => (
-  <div className="wrap pb-8">
+  <div className="wrap self-end pb-8">
     <PageLinks
       pages={useSitePages()}
       hrefOf={paths.page}
