@@ -75,15 +75,17 @@ export function Statement({ month, personId }: { month: string; personId: number
         <Section
           title={m.forMonth({ name: statement.name, month: monthText(month) })}
           action={
-            <span className="-mx-3.5 flex flex-wrap gap-x-6 print:hidden">
-              <Button
-                variant="ghost"
-                size="sm"
-                icon={<Printer size={18} aria-hidden />}
-                onClick={() => window.print()}
-              >
-                {m.print}
-              </Button>
+            <span className="flex flex-wrap gap-x-10 print:hidden">
+              <span className="-mx-3.5">
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon={<Printer size={18} aria-hidden />}
+                  onClick={() => window.print()}
+                >
+                  {m.print}
+                </Button>
+              </span>
               <CsvButton
                 download={() =>
                   downloadFile('GET /admin/royalties/months/{month}/statements/{id}/csv', { params })
