@@ -22,7 +22,8 @@ export function FieldFrame({
   children,
 }: FieldNotes & { id: string; children: ReactNode }) {
   return (
-    <div className="grid gap-1.5">
+    // Not stretched beside a field with a hint, so that both stand on one line.
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
