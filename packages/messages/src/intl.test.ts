@@ -25,6 +25,8 @@ describe('numbers and lists', () => {
     ]);
     setLanguageSource(() => 'ar');
     expect([formatNumber(1234), formatList(['a', 'b'])]).toEqual(['1,234', 'a وb']);
+    setLanguageSource(() => 'ja');
+    expect([formatList(['a', 'b', 'c']), formatUnits(['a', 'b', 'c'])]).toEqual(['a、b、c', 'a、b、c']);
   });
 
   test('have elements between what joins them', () => {

@@ -19,7 +19,10 @@ const oneDecimals = byLocale(
 );
 // British English has no comma before 'and'.
 const lists = byLocale((tag) => new Intl.ListFormat(tag === 'en' ? 'en-GB' : tag));
-const units = byLocale((tag) => new Intl.ListFormat(tag, { type: 'unit', style: 'short' }));
+// Japanese has no word for 'and' in lists, but no commas in those of units.
+const units = byLocale((tag) =>
+  tag === 'ja' ? lists(tag) : new Intl.ListFormat(tag, { type: 'unit', style: 'short' }),
+);
 
 /** Formats a number in the reader's language: '1,234'. */
 export const formatNumber = (value: number): string => numbers(locale()).format(value);
