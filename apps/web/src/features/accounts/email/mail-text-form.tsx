@@ -1,5 +1,6 @@
 import type { EditableMail } from '@lamplight/contract';
 import { type MailText, mailTextProblems } from '@lamplight/contract/mail-texts';
+import { formatUnits } from '@lamplight/messages/intl';
 import { languageTags } from '@lamplight/messages/languages';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -187,7 +188,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
               {...field('body')}
               hint={m.emptyLineBeginsParagraph({
                 button: '{{link}}',
-                values: mail.placeholders.map(({ name }) => `, {{${name}}}`).join(''),
+                values: formatUnits(['', ...mail.placeholders.map(({ name }) => `{{${name}}}`)]),
               })}
             />
           </div>

@@ -1,5 +1,5 @@
 import type { OwnYear as Year } from '@lamplight/contract';
-import { formatNumber } from '@lamplight/messages/intl';
+import { formatNumber, formatUnits } from '@lamplight/messages/intl';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
@@ -31,7 +31,7 @@ interface OwnYearProps {
 
 function factsOf(data: Year, withStreak: boolean): CardFact[] {
   const { longest_day: longest, books, authors, narrators, series } = data;
-  const names = (heard: Year['books']) => heard.map(({ name }) => name).join(', ');
+  const names = (heard: Year['books']) => formatUnits(heard.map(({ name }) => name));
   return [
     { label: m.hours, value: listenedTime(data.seconds) },
     { label: m.finished, value: formatNumber(data.finished) },

@@ -1,4 +1,5 @@
 import type { SavedMoment } from '@lamplight/contract';
+import { formatUnits } from '@lamplight/messages/intl';
 import { detailOf } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -49,7 +50,7 @@ function BookSection({ book, moments, onPlay }: BookGroup & { onPlay: PlayMoment
           </h2>
           {book.authors.length > 0 && (
             <span dir="auto" className="block truncate text-sm text-text-2">
-              {book.authors.join(', ')}
+              {formatUnits(book.authors)}
             </span>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { RoyaltyMonth } from '@lamplight/contract';
+import { formatUnits } from '@lamplight/messages/intl';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { detailOf } from '../../../lib/api.ts';
@@ -69,7 +70,7 @@ export function MonthsSection({ hrefOf }: { hrefOf: (month: string) => string })
     <Section title={m.months}>
       {above && above.length > 0 && (
         <p role="alert" className="mb-4 font-medium text-danger">
-          {m.above({ books: [...new Set(above)].join(', ') })}
+          {m.above({ books: formatUnits([...new Set(above)]) })}
         </p>
       )}
       <Loaded data={query.data} query={query} detail={detailOf(query.error, m.notLoaded)} label={m.loading}>
