@@ -37,7 +37,7 @@ test.each([
   ['ar', day, 'يوم'],
   ['ar', 11 * hour, '11 س'],
   ['pl', 5 * day, '5 dni'],
-  ['ja', 3 * day, '3 日'],
+  ['ja', 3 * day, '3日前'],
   ['de', 2 * 365 * day, '2 J'],
 ])('in %s, %d seconds ago is %s', (tag, seconds, words) => {
   setLanguageSource(() => tag);
@@ -56,6 +56,8 @@ test('the spoken age uses words', () => {
   expect(spokenAge(ago(60), now)).toBe('1 minute ago');
   expect(spokenAge(ago(7200), now)).toBe('2 hours ago');
   expect(spokenAge(ago(40 * day), now)).toBe('1 month ago');
+  setLanguageSource(() => 'ja');
+  expect(spokenAge(ago(7200), now)).toBe('2時間前');
 });
 
 test('an invalid timestamp counts as now', () => {

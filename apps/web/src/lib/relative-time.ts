@@ -29,23 +29,29 @@ function measure(moment: string, now: number) {
   return unit && { unit, count: Math.floor(seconds / unit.per) };
 }
 
+let ages: { tag: string; format: Intl.RelativeTimeFormat } | undefined;
+
+/** Returns the format of ages in words. In Japanese, only the narrow one has no spaces: '3日前'. */
+function agesIn(tag: string): Intl.RelativeTimeFormat {
+  if (ages?.tag !== tag)
+    ages = { tag, format: new Intl.RelativeTimeFormat(tag, { style: tag === 'ja' ? 'narrow' : 'long' }) };
+  return ages.format;
+}
+
 /**
  * Formats an age briefly: '0s', '42s', '5m', '3h', '2d', '1w', '4mo', '2y'; '3 أيام' in the plural of other languages.
- * `now` in milliseconds.
+ * In Japanese, where a time alone is a duration, in words. `now` in milliseconds.
  */
 export function relativeTime(moment: string, now: number): string {
   const { unit, count } = measure(moment, now) ?? { unit: { name: 'second', brief: 's' }, count: 0 };
   const tag = locale();
   if (tag.startsWith('en')) return `${count}${unit.brief}`;
+  if (tag === 'ja') return agesIn(tag).format(-count, unit.name);
   return new Intl.NumberFormat(tag, { style: 'unit', unit: unit.name, unitDisplay: 'short' }).format(count);
 }
-
-let spokenAges: Intl.RelativeTimeFormat | undefined;
 
 /** Formats an age in words: '5 minutes ago', 'just now'. */
 export function spokenAge(moment: string, now: number): string {
   const age = measure(moment, now);
-  if (!age) return m.justNow;
-  spokenAges ??= new Intl.RelativeTimeFormat(locale());
-  return spokenAges.format(-age.count, age.unit.name);
+  return age ? agesIn(locale()).format(-age.count, age.unit.name) : m.justNow;
 }
