@@ -4,7 +4,12 @@ import { m } from './messages.ts';
 
 export interface PillRadioGroupProps {
   label: string;
-  choices: readonly { readonly value: string; readonly label: string }[];
+  choices: readonly {
+    readonly value: string;
+    readonly label: string;
+    /** Direction of the label; by default that of its first letter. */
+    readonly dir?: 'ltr' | 'rtl';
+  }[];
   value: string;
   onChange: (value: string) => void;
   /** Id of an element that describes the group. */
@@ -48,7 +53,7 @@ export function PillRadioGroup({
                 onChange(choice.value);
               }}
             />
-            <bdi>{choice.label}</bdi>
+            <bdi dir={choice.dir}>{choice.label}</bdi>
           </label>
         ))}
         {shown.length < choices.length && (

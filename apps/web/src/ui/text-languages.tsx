@@ -1,3 +1,5 @@
+import { isolateText } from '@lamplight/contract/isolate-text';
+import { language } from '@lamplight/messages';
 import { isLanguage, type LanguageTag, languageOf } from '@lamplight/messages/languages';
 import { useState } from 'react';
 import { Button } from './button.tsx';
@@ -37,10 +39,15 @@ export function TextLanguages(props: TextLanguagesProps) {
         onChange={(tag) => onSelect(isLanguage(tag) ? tag : '')}
         choices={[
           { value: '', label: m.default },
-          ...others.map((tag) => ({
-            value: tag,
-            label: hasText(tag) ? languageOf(tag).name : m.fallsBack({ language: languageOf(tag).name }),
-          })),
+          ...others.map((tag) =>
+            hasText(tag)
+              ? { value: tag, label: languageOf(tag).name }
+              : {
+                  value: tag,
+                  label: m.fallsBack({ language: isolateText(languageOf(tag).name) }),
+                  dir: languageOf(language()).dir,
+                },
+          ),
         ]}
       />
       {selected !== '' && hasText(selected) ? (
