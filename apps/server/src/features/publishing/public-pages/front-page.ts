@@ -76,22 +76,24 @@ const steps = ({ steps: written }: FrontPage): Content =>
 
 function prices(context: PageContext, { plans }: Plans): Content {
   if (plans.length === 0) return null;
-  const sentencesOf = (plan: Plan): string[] => {
+  const sentencesOf = (plan: Plan): string => {
     const saving = savingOf(plan, plans);
-    return [
+    const sentences = [
       ...(plan.line === '' ? [] : [plan.line]),
       ...(saving ? [m.saves({ percent: saving.percent })] : []),
       ...(plan.is_premium ? [m.offline] : []),
       ...(plan.trial_days > 0 && plan.is_default ? [m.trial({ count: plan.trial_days })] : []),
       plan.is_default ? m.cancelAnyTime : m.switchAnyTime,
     ];
+    // Japanese has no space after a full stop.
+    return sentences.join(' ').replaceAll('。 ', '。');
   };
   const linkTo = (plan: Plan): Content =>
     plans.length > 1 &&
     html`<p><a href="${localized(context, `/register?plan=${encodeURIComponent(plan.id)}`)}">${m.choosePlan({ name: plan.name, price: priceText(plan) })}</a></p>`;
   return html`<section><h2>${m.price}</h2><ul class="plans">${plans.map(
     (plan) =>
-      html`<li><h3 dir="auto">${plan.name}</h3><p class="price">${priceText(plan)}</p><p class="soft">${sentencesOf(plan).join(' ')}</p>${linkTo(plan)}</li>`,
+      html`<li><h3 dir="auto">${plan.name}</h3><p class="price">${priceText(plan)}</p><p class="soft">${sentencesOf(plan)}</p>${linkTo(plan)}</li>`,
   )}</ul><p class="actions">${joinButton(context)}</p></section>`;
 }
 
