@@ -19,6 +19,8 @@ const forms = {
   exactTime: { timeStyle: 'medium' },
   /** For a month's heading: 'December 2026'. */
   month: { month: 'long', year: 'numeric' },
+  /** For a year's heading: '2026'. */
+  year: { year: 'numeric' },
   /** For a choice of months: 'December'. */
   monthOfYear: { month: 'long' },
   /** For a column's heading: 'Tue'. */

@@ -120,7 +120,9 @@ export function OwnYear({ year, month, onChange }: OwnYearProps) {
       call('GET /user/year', { query: { year, ...(month !== null && { month }) }, signal }),
   });
   const years = [...new Set([year, ...(query.data?.years ?? [])])].toSorted((a, b) => b - a);
-  const period = month === null ? String(year) : `${monthName(month)} ${year}`;
+  const period = dateFormat(month === null ? 'year' : 'month', 'UTC').format(
+    new Date(Date.UTC(year, (month ?? 1) - 1, 1)),
+  );
   return (
     <Section title={period}>
       <div className="mb-6 grid max-w-md grid-cols-2 gap-4">
