@@ -199,7 +199,10 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                 isReady &&
                 book.chapters.length > 0 && (
                   <Suspense fallback={null}>
-                    <DownloadButton book={book} onOpen={() => setDialog('download')} />
+                    {/* Without a border, its text is in line with the edge of the section. */}
+                    <span className="-mx-3.5">
+                      <DownloadButton book={book} onOpen={() => setDialog('download')} />
+                    </span>
                   </Suspense>
                 )
               }
