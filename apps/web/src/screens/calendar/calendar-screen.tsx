@@ -99,7 +99,7 @@ export function CalendarScreen() {
           <h1 className="text-3xl">{m.calendar}</h1>
           <p className="text-sm text-text-2">{m.timeZone({ zone: timeZone() })}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-between">
           {month !== thisMonth && (
             <span className="whitespace-nowrap">
               <Button variant="ghost" size="sm" onClick={() => setQuery({}, { replace: true })}>
