@@ -34,7 +34,7 @@ function Invoice({ invoice }: { invoice: MemberInvoice }) {
   const amount = (value: number) => money(value, currency, locale());
   const day = dateFormat('listedDay').format(new Date(created_at));
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-border py-2">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-border py-2">
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap justify-between gap-x-3 font-semibold">
           <time dateTime={created_at}>{day}</time>
