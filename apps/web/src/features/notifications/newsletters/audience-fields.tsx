@@ -75,13 +75,11 @@ export function Recipients({ of }: { of: Audience }) {
   const query = recipientsQuery(of);
   const counted = useQuery(query);
   if (query.enabled === false) return null;
+  const { recipients: count = 0, members = 0 } = counted.data ?? {};
+  const known = members === 0 ? m.nobodyToSend : m.recipients({ count, members });
   return (
     <p role="status" className="text-sm text-text-2">
-      {counted.data
-        ? m.recipients({ count: counted.data.recipients, members: counted.data.members })
-        : counted.error
-          ? m.notCounted
-          : m.counting}
+      {counted.data ? known : counted.error ? m.notCounted : m.counting}
     </p>
   );
 }

@@ -57,6 +57,7 @@ export const m = defineMessages('notifications/newsletters-screen', {
   booksNotLoaded: 'The books could not be loaded.',
   counting: 'Counting members…',
   notCounted: 'The members could not be counted.',
+  nobodyToSend: 'No members are in this group at the moment.',
   /** {members} are all of the group, {count} those who want such mails. */
   recipients: {
     one: '{count} member of {members} gets it: the others do not want mails about announcements.',
