@@ -22,6 +22,9 @@ const streakKey = 'year-streak';
 const monthName = (month: number): string =>
   dateFormat('monthOfYear', 'UTC').format(new Date(Date.UTC(2026, month - 1, 1)));
 
+const periodName = (year: number, month: number | null): string =>
+  dateFormat(month === null ? 'year' : 'month', 'UTC').format(new Date(Date.UTC(year, (month ?? 1) - 1, 1)));
+
 interface OwnYearProps {
   year: number;
   /** 1 to 12; null for the whole year. */
@@ -120,9 +123,7 @@ export function OwnYear({ year, month, onChange }: OwnYearProps) {
       call('GET /user/year', { query: { year, ...(month !== null && { month }) }, signal }),
   });
   const years = [...new Set([year, ...(query.data?.years ?? [])])].toSorted((a, b) => b - a);
-  const period = dateFormat(month === null ? 'year' : 'month', 'UTC').format(
-    new Date(Date.UTC(year, (month ?? 1) - 1, 1)),
-  );
+  const period = periodName(year, month);
   return (
     <Section title={period}>
       <div className="mb-6 grid max-w-md grid-cols-2 gap-4">
