@@ -199,10 +199,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                 isReady &&
                 book.chapters.length > 0 && (
                   <Suspense fallback={null}>
-                    {/* Without a border, its text is in line with the edge of the section. */}
-                    <span className="-mx-3.5">
-                      <DownloadButton book={book} onOpen={() => setDialog('download')} />
-                    </span>
+                    <DownloadButton book={book} onOpen={() => setDialog('download')} />
                   </Suspense>
                 )
               }

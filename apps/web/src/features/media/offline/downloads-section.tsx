@@ -29,17 +29,14 @@ function DownloadedList({ account }: { account: CurrentUser }) {
       title={m.downloads}
       action={
         books.length > 1 && (
-          // Without a border, its text is in line with the edge of the section.
-          <span className="-mx-3.5">
-            <Button
-              variant="ghost"
-              size="sm"
-              icon={<Trash2 size={18} aria-hidden />}
-              onClick={() => setAsking(true)}
-            >
-              {m.removeAll}
-            </Button>
-          </span>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Trash2 size={18} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            {m.removeAll}
+          </Button>
         )
       }
     >

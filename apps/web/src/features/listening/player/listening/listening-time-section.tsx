@@ -79,12 +79,9 @@ export function ListeningTimeSection() {
       title={m.listeningTime}
       action={
         time.on && (
-          // Without a border, its text is in line with the edge of the section.
-          <span className="-mx-3.5">
-            <ButtonLink to={paths.year()} variant="ghost" size="sm">
-              {m.yourYear}
-            </ButtonLink>
-          </span>
+          <ButtonLink to={paths.year()} variant="ghost" size="sm">
+            {m.yourYear}
+          </ButtonLink>
         )
       }
     >
