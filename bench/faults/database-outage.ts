@@ -26,6 +26,7 @@ export const databaseOutage = (times: number, slack = 1): Scenario => ({
     const token = seeded.tokens[0] ?? '';
     const book = () => sendRequest(node.url, token, 'GET', `/api/books/${seeded.bookId}`);
     const recoveryMs: number[] = [];
+    const linesWith = (words: string) => node.output().split(words).length - 1;
     for (let n = 1; n <= times; n += 1) {
       const ending = new AbortController();
       // Writers get a 503 during the outage, which ends their loop.
@@ -57,8 +58,10 @@ export const databaseOutage = (times: number, slack = 1): Scenario => ({
       if (ms !== null) recoveryMs.push(ms);
       context.check(node.isRunning(), `the node ended:\n${node.output()}`);
       for (const loss of await writers.verify(node.url)) context.check(false, `after restart ${n}: ${loss}`);
+      // The node logs the end with a query that is a second after the last failure.
+      const isOver = async () => (await book()).ok && linesWith('database available again') === n;
+      context.check((await until(isOver, reportLimitMs * slack)) !== null, `no end of outage ${n} is logged`);
     }
-    const linesWith = (words: string) => node.output().split(words).length - 1;
     const lines = [linesWith('database connection failed'), linesWith('database available again')];
     context.check(
       lines.every((count) => count === times) && linesWith('"stack"') === 0,
