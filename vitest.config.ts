@@ -1,9 +1,15 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const apiTests = ['apps/server/src/**/*.api.test.ts'];
 /** Tests with real processes, sockets or time limits. Omitted from `npm run check`, because they take seconds. */
 const processTests = ['{apps,packages,tooling,bench,samples}/**/*.process.test.ts'];
+/** Recordings of human readers are no part of the repository; without them the tests of them are left out. */
+const withoutRecordings = existsSync(join(import.meta.dirname, '../shared/recordings'))
+  ? []
+  : ['bench/align/human-recordings.process.test.ts'];
 
 // Loading modules takes longer than most tests, so a worker loads each module once for all of its test files.
 // Therefore a test must undo its side effects (mocks and stubs are undone below, `testApp` empties databases).
@@ -62,7 +68,14 @@ export default defineConfig({
           ...inWorkers,
         },
       },
-      { test: { name: 'process', include: processTests, globalSetup: ['tooling/fresh-builds.ts'] } },
+      {
+        test: {
+          name: 'process',
+          include: processTests,
+          exclude: ['**/node_modules/**', '**/dist/**', ...withoutRecordings],
+          globalSetup: ['tooling/fresh-builds.ts'],
+        },
+      },
     ],
   },
 });

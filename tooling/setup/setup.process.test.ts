@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,6 +24,9 @@ test('an account that may not write to the clone runs what is set up, and learns
   });
   for (const name of ['tooling/setup.mjs', 'tooling/setup', 'package-lock.json'])
     cpSync(path.join(root, name), path.join(clone, name), { recursive: true });
+  // The other account may have no access to this clone, and so to its Node.
+  const node = path.join(clone, 'node');
+  copyFileSync(process.execPath, node, constants.COPYFILE_FICLONE);
   const stamp = path.join(clone, 'node_modules/.lamplight-installed.json');
   const lock = createHash('sha256')
     .update(readFileSync(path.join(clone, 'package-lock.json')))
@@ -28,7 +41,7 @@ test('an account that may not write to the clone runs what is set up, and learns
   const account: { uid?: number; gid?: number } =
     process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const setUp = () =>
-    spawnSync(process.execPath, ['tooling/setup.mjs', 'check'], { cwd: clone, encoding: 'utf8', ...account });
+    spawnSync(node, ['tooling/setup.mjs', 'check'], { cwd: clone, encoding: 'utf8', ...account });
   expect(setUp()).toMatchObject({ status: 0, stderr: '' });
   rmSync(stamp);
   expect(setUp()).toMatchObject({
