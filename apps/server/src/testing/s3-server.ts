@@ -1,5 +1,5 @@
 // The package has no types; the reference lets other projects (e2e, bench) find ours.
-// oxlint-disable-next-line typescript/triple-slash-reference
+// oxlint-disable-next-line typescript/triple-slash-reference -- an import cannot add declarations to other projects
 /// <reference path="./s3rver.d.ts" />
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -27,7 +27,7 @@ export interface ProviderSubscription {
   /** Price of the subscription; null if the provider reports none. */
   readonly price: SubscriptionPrice | null;
   /**
-   * What it brings in a month after discounts, in the smallest unit of the price's currency: a year divided by 12. 0
+   * Monthly revenue after discounts, in the smallest unit of the price's currency: a year divided by 12. 0
    * while payments are paused. Only in lists of one customer's subscriptions, which name the discounts.
    */
   readonly monthlyAmount?: number;

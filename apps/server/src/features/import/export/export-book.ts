@@ -37,7 +37,7 @@ export interface BookExport {
   readonly folder: { readonly author: string; readonly book: string };
   readonly files: readonly ExportFile[];
   readonly bytes: number;
-  /** What is missing in it, one sentence each. */
+  /** Sentences that each name something the export lacks. */
   readonly problems: readonly string[];
 }
 

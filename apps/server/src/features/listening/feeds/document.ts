@@ -68,8 +68,8 @@ const transcriptsOf = ({ id, text_language }: FeedChapter, base: string): Conten
   ];
 
 /**
- * Returns the address of a book's cover, below the secret of a feed unless it is on another server. A cover that the
- * web app typesets is no file: the site's icon stands for it.
+ * Returns the address of a book's cover, below the secret of a feed unless it is on another server. Covers that the
+ * web app typesets are no files, so their books get the site's icon.
  */
 export function coverUrl(
   { id, cover_image }: Pick<FeedBook, 'id' | 'cover_image'>,

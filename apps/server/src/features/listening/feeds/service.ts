@@ -42,7 +42,7 @@ export interface FeedService {
   readonly handlers: RouteHandlers<typeof feedEndpoints>;
   readonly files: FeedFiles;
   readonly cleanup: PeriodicJob;
-  /** Replaces the addresses of an account's feeds; apps that have the former ones are told so. */
+  /** Replaces the addresses of an account's feeds; a former address answers with a notice. */
   renewAddresses(tx: Database, userId: number): Promise<void>;
   /** Deletes what is known of uses that are older than 30 days. */
   deleteExpired(): Promise<void>;

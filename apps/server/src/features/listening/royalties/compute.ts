@@ -74,7 +74,7 @@ const leastCommonMultiple = (a: bigint, b: bigint): bigint => {
 
 type Open = Omit<Line, 'currency' | 'amount'>;
 
-/** Pays shares of the revenue; the rest is kept. */
+/** Pays shares of the revenue; the remainder stays with the publisher. */
 function payShares(
   lines: readonly Open[],
   {
@@ -82,16 +82,16 @@ function payShares(
     weightOf,
     revenue,
   }: { whole: bigint; weightOf: (line: Open) => bigint; revenue: readonly Money[] },
-): { readonly paid: Line[]; readonly kept: Money[] } {
+): { readonly paid: Line[]; readonly remainders: Money[] } {
   const weights = lines.map((line) => BigInt(line.rule.rate) * BigInt(line.seconds) * weightOf(line));
   const rest = wholeShare * whole - weights.reduce((sum, weight) => sum + weight, 0n);
-  const kept: Money[] = [];
+  const remainders: Money[] = [];
   const paid = revenue.flatMap(({ currency, amount }) => {
     const amounts = distribute(amount, [...weights, rest]);
-    kept.push({ currency, amount: whole === 0n ? amount : (amounts.at(-1) ?? 0) });
+    remainders.push({ currency, amount: whole === 0n ? amount : (amounts.at(-1) ?? 0) });
     return lines.map((line, index): Line => ({ ...line, currency, amount: amounts[index] ?? 0 }));
   });
-  return { paid, kept };
+  return { paid, remainders };
 }
 
 /** Pays an amount for each hour or finish: the sum of a rule is rounded once. */
@@ -154,11 +154,11 @@ export function computeRoyalties({
   const above = booksAbove(shares, common, weightOf);
   if (above.length > 0) return { lines: [], kept: [...revenue], above };
   const whole = heard.reduce((sum, { seconds }) => sum + BigInt(seconds), 0n) * common;
-  const { paid, kept } = payShares(shares, { whole, weightOf, revenue });
+  const { paid, remainders } = payShares(shares, { whole, weightOf, revenue });
   const byUnit = [...Map.groupBy(open, ({ rule }) => rule.id).values()].flatMap((lines) => {
     const [first] = lines;
     return !first || first.rule.kind === 'share' ? [] : payUnits(first.rule, lines, { common, weightOf });
   });
   const spent = byUnit.map(({ currency, amount }) => ({ currency, amount: -amount }));
-  return { lines: [...paid, ...byUnit], kept: sumByCurrency([...kept, ...spent]), above: [] };
+  return { lines: [...paid, ...byUnit], kept: sumByCurrency([...remainders, ...spent]), above: [] };
 }

@@ -72,7 +72,7 @@ function dueOf(bookId: number, rows: readonly BookMonth[], month: string, counte
 /** Returns the books that at least five people have heard in months that were not counted. */
 async function withFiveListeners(db: Database, dues: readonly Due[]): Promise<Set<number>> {
   const isEnough = ({ newMonths }: Due) => newMonths.some(({ listeners }) => listeners >= smallestGroup);
-  // The same people may have listened in several months.
+  // Listeners of several months may be one person, who counts once.
   const doubtful = dues.filter((due) => !isEnough(due) && due.listeners >= smallestGroup);
   const ranges = Map.groupBy(
     doubtful,

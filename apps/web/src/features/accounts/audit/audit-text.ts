@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string | number>>;
 /** Returns the name of an action, as in the filter. */
 export const auditName = (action: AuditAction): string => m[`name_${action}`];
 
-/** Stands for a missing fact, and goes with the space before it. */
+/** Marks the place of a missing fact; removed with the space before it. */
 const missing = '\uE000';
 const fact = (facts: Facts, name: string): string => isolateText(String(facts[name] ?? ''));
 const quoted = (facts: Facts, name: string): string =>

@@ -115,7 +115,7 @@ function YearFacts({ data, period }: { data: Year; period: string }) {
   );
 }
 
-/** What the member heard in a year or a month, and a picture of it. */
+/** The member's listening in a year or a month, with a picture to share. */
 export function OwnYear({ year, month, onChange }: OwnYearProps) {
   const query = useQuery({
     queryKey: ['own-year', year, month],

@@ -38,7 +38,7 @@ interface SubjectFiguresProps {
   onChange: (address: FiguresAddress) => void;
 }
 
-/** What was heard in the range, by book, person, series, tag or language; the most first. */
+/** Listening in the range by book, person, series, tag or language, most first. */
 export function SubjectFigures({ address, hrefFor, onChange }: SubjectFiguresProps) {
   const { kind } = address;
   const query = useInfiniteQuery(

@@ -44,7 +44,7 @@ export function createGiftExtensions(
 
   async function find(gift: GiftRow, userId: number, payments: Payments): Promise<Extension | null> {
     const customer = (await findSubscription(db, userId))?.stripe_customer_id ?? null;
-    // Whoever pays by now is extended, and not given a second time beside it.
+    // The member may have subscribed meanwhile: the gift must extend that subscription, not run beside it.
     if (customer !== null) await sync(customer, payments);
     const row = await findSubscription(db, userId);
     const subscription = row?.stripe_subscription_id ?? null;

@@ -178,7 +178,7 @@ describe('redeeming', () => {
     );
     const gifts = await t.deps.connection.db.selectFrom('gifts').selectAll().execute();
     const [gift] = gifts;
-    // The account that has it may repeat the request; others are told.
+    // The account that redeemed it may repeat the request; other accounts get an error.
     const own = answers.filter((_, index) => ids[index] === gift?.redeemed_by);
     expect(own.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
     const others = answers.filter((_, index) => ids[index] !== gift?.redeemed_by);

@@ -42,6 +42,6 @@ export function hideRemotePositions(): void {
 export function useJumpToastEnd(): void {
   const { pathname } = useLocation();
   // The path is not used in the effect: its change alone ends the toast.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- its change alone ends the toast
   useEffect(() => hideJump, [pathname]);
 }

@@ -336,7 +336,7 @@ function titleTrack({ timescale, sounds, titles }: Book, shift: number, isLarge:
     lastMs = ms;
     return duration;
   });
-  // Display flags, justification, colours, box and font of a text, none of which is shown.
+  // Display flags, justification, colours, box and font of a text. Players do not show the text.
   const properties = Buffer.alloc(43);
   properties[7] = 1;
   const description = box('text', Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 1), properties);
