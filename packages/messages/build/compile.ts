@@ -10,27 +10,60 @@ export const builtTags = [...languageTags, ...Object.keys(pseudoLanguages)];
 
 const textsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
 
-/** Returns the placeholders and tags of a message. */
-const placeholdersIn = (text: Text): Set<string> =>
-  new Set(textsOf(text).flatMap((part) => part.match(/\{\w+\}|<\/?\w+>/g) ?? []));
+const placeholder = /\{\w+\}|<\/?\w+>/g;
+const placeholdersIn = (text: string): string[] => text.match(placeholder) ?? [];
+const countOf = (list: readonly string[], one: string): number => list.filter((each) => each === one).length;
+
+/** Returns whether each tag ends after it begins, and inside the tag in which it begins. */
+function isNested(placeholders: readonly string[]): boolean {
+  const open: string[] = [];
+  for (const one of placeholders)
+    if (one.startsWith('</')) {
+      if (open.pop() !== one.replace('/', '')) return false;
+    } else if (one.startsWith('<')) open.push(one);
+  return open.length === 0;
+}
+
+/** Returns what is wrong with one form of a translation; null if nothing is. */
+function problemOfForm(form: string, english: readonly string[]): string | null {
+  const found = placeholdersIn(form);
+  const expected = english.map(placeholdersIn);
+  const lists = (names: readonly string[]) => [...new Set(names)].join(' ');
+  // A form may write its number as a word.
+  const missing = expected
+    .flat()
+    .filter(
+      (name) =>
+        expected.every((one) => one.includes(name)) &&
+        !found.includes(name) &&
+        !(english.length > 1 && name === '{count}'),
+    );
+  if (missing.length > 0) return `lacks ${lists(missing)}`;
+  const extra = found.filter((name) => !expected.flat().includes(name));
+  if (extra.length > 0) return `has ${lists(extra)}, which English lacks`;
+  const repeated = found.filter(
+    (name) => countOf(found, name) > Math.max(...expected.map((one) => countOf(one, name))),
+  );
+  if (repeated.length > 0) return `repeats ${lists(repeated)}`;
+  if (!isNested(found)) return `has ${lists(found.filter((name) => name.startsWith('<')))} in a wrong order`;
+  const hasBraces = (text: string) => /[{}]/.test(text.replaceAll(placeholder, ''));
+  if (hasBraces(form) && !english.some(hasBraces)) return 'has a brace that belongs to no {name}';
+  const isDecoded = (text: string) => !text.includes('\uFFFD');
+  if (!isDecoded(form) && english.every(isDecoded)) return 'is not UTF-8';
+  return null;
+}
 
 const isSame = (a: Text, b: Text): boolean =>
   typeof a === 'string' || typeof b === 'string' ? a === b : a.one === b.one && a.other === b.other;
 
 /** Returns what is wrong with a translation; null if nothing is. */
-function problemOf(tag: string, english: Text, { text, formCount }: Translation): string | null {
+function problemOf(tag: string, english: Text, { text, formCount, isRepeated }: Translation): string | null {
+  if (isRepeated) return 'is there twice';
   if (text === null) return null;
-  const expected = placeholdersIn(english);
-  const isPlural = typeof english !== 'string';
-  if (isPlural && formCount !== formsOf(tag).length)
+  if (typeof english !== 'string' && formCount !== formsOf(tag).length)
     return `has ${formCount} forms; the language has ${formsOf(tag).join(', ')}`;
-  const found = placeholdersIn(text);
-  // A form may write its number as a word.
-  const missing = [...expected].filter((name) => !found.has(name) && !(isPlural && name === '{count}'));
-  const extra = [...found].filter((name) => !expected.has(name));
-  if (missing.length > 0) return `lacks ${missing.join(' ')}`;
-  if (extra.length > 0) return `has ${extra.join(' ')}, which English lacks`;
-  return null;
+  const problems = textsOf(text).map((form) => problemOfForm(form, textsOf(english)));
+  return problems.find((problem) => problem !== null) ?? null;
 }
 
 /** A language's catalogues, and what its translators have left to do. */

@@ -22,12 +22,13 @@ export function formsOf(tag: string): readonly Category[] {
 }
 
 /** Returns the texts of a PO entry as a message. */
-function textOf(entry: InstanceType<typeof PO.Item>, tag: string): Text | null {
-  if (!entry.msgid_plural) return entry.msgstr[0] || null;
-  const forms = formsOf(tag);
-  if (entry.msgstr.length === 0 || entry.msgstr.some((text) => !text)) return null;
-  const texts: Partial<Forms> = Object.fromEntries(forms.map((form, index) => [form, entry.msgstr[index]]));
-  return { ...texts, other: texts.other ?? entry.msgstr.at(-1) ?? '' };
+function textOf(strings: readonly string[], isPlural: boolean, tag: string): Text | null {
+  if (!strings.some(Boolean)) return null;
+  if (!isPlural) return strings[0] || null;
+  const texts: Partial<Forms> = Object.fromEntries(
+    formsOf(tag).map((form, index) => [form, strings[index] ?? '']),
+  );
+  return { ...texts, other: texts.other ?? strings.at(-1) ?? '' };
 }
 
 /** An entry of a PO file. */
@@ -36,14 +37,25 @@ export interface Translation {
   readonly english: Text;
   /** null if the entry has no translation, or one that a translator must look at again ("fuzzy"). */
   readonly text: Text | null;
+  /** Forms that are written. */
   readonly formCount: number;
+  /** Whether the file has the message twice. */
+  readonly isRepeated: boolean;
 }
 
 /** Path of the PO file that has a catalogue. */
 export const poFileOf = (tag: string, catalogue: string): string =>
   `languages/${tag}/${catalogue.split('/')[0]}.po`;
 
-export const readPo = (file: string): PO => PO.parse(readFileSync(file, 'utf8'));
+const poLine = /^(?:#.*|(?:(?:#~ ?)?(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) )?"(?:[^"\\]|\\.)*")?$/;
+
+/** Reads a PO file. @throws Error with file and line if a line is none of a PO file: the parser would skip it */
+export function readPo(file: string): PO {
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  const wrong = text.split('\n').findIndex((line) => !poLine.test(line.trim()));
+  if (wrong >= 0) throw new Error(`${file}:${wrong + 1}: not a line of a PO file`);
+  return PO.parse(text);
+}
 
 /** Reads the translations of a language: by name of the catalogue and key, 'accounts/login title'. */
 export function readTranslations(tag: string, folder = root): Map<string, Translation> {
@@ -55,10 +67,14 @@ export function readTranslations(tag: string, folder = root): Map<string, Transl
       if (entry.obsolete) continue;
       const { msgid, msgid_plural } = entry;
       const english: Text = msgid_plural ? { one: msgid, other: msgid_plural } : msgid;
-      found.set(entry.msgctxt ?? '', {
+      const id = entry.msgctxt ?? '';
+      // A form that the file leaves out is a hole in the list.
+      const strings = Array.from(entry.msgstr, (text: string | undefined) => text ?? '');
+      found.set(id, {
         english,
-        text: entry.flags['fuzzy'] ? null : textOf(entry, tag),
-        formCount: entry.msgstr.length,
+        text: entry.flags['fuzzy'] ? null : textOf(strings, Boolean(msgid_plural), tag),
+        formCount: strings.filter(Boolean).length,
+        isRepeated: found.has(id),
       });
     }
   return found;
