@@ -26,7 +26,9 @@ async function recordGrowth(page: Page): Promise<() => Promise<string[]>> {
       void transition.ready.then(
         () =>
           names.push(
-            ...document.getAnimations().map((each) => (each.effect as KeyframeEffect).pseudoElement ?? ''),
+            ...document
+              .getAnimations()
+              .map((animation) => (animation.effect as KeyframeEffect).pseudoElement ?? ''),
           ),
         // Ignored: on a busy machine the browser may skip a transition.
         () => {},
@@ -118,7 +120,7 @@ test('the bar covers no content', async ({ page }) => {
   if (next) expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(next.y);
   const order = await page.evaluate(() =>
     [...document.querySelectorAll('.skip-link, header, main, .mini, .bottom-nav')].map(
-      (each) => each.className || each.tagName,
+      (element) => element.className || element.tagName,
     ),
   );
   expect(order).toEqual(['skip-link', 'top-bar', 'shell-main', 'mini', 'bottom-nav']);

@@ -202,12 +202,12 @@ const notices: Readonly<Record<string, Notice>> = {
 const controlsIn = (page: Page, selector: string) =>
   atEachSize(page, () =>
     page.evaluate((controls) => {
-      const boxes = [...document.querySelectorAll<HTMLElement>(controls)].filter((each) =>
-        each.checkVisibility(),
+      const boxes = [...document.querySelectorAll<HTMLElement>(controls)].filter((element) =>
+        element.checkVisibility(),
       );
-      return boxes.map((each) => {
-        const { x, y } = each.getBoundingClientRect();
-        const name = each.dataset['play'] === undefined ? (each.ariaLabel ?? each.innerText) : 'Play';
+      return boxes.map((box) => {
+        const { x, y } = box.getBoundingClientRect();
+        const name = box.dataset['play'] === undefined ? (box.ariaLabel ?? box.innerText) : 'Play';
         return `${name.replace(/[,\d:×].*/s, '')} ${Math.round(x)} ${Math.round(y + window.scrollY)}`;
       });
     }, selector),
@@ -225,8 +225,8 @@ const coveredControls = (page: Page) =>
       const isUnder = ({ left, right, top, bottom }: DOMRect) =>
         top < notices.bottom - 1 && bottom > notices.top + 1 && left < notices.right && right > notices.left;
       return [...document.querySelectorAll<HTMLElement>(controls)]
-        .filter((each) => each.checkVisibility() && isUnder(each.getBoundingClientRect()))
-        .map((each) => each.ariaLabel ?? each.innerText);
+        .filter((element) => element.checkVisibility() && isUnder(element.getBoundingClientRect()))
+        .map((element) => element.ariaLabel ?? element.innerText);
     }, `${playerControls}, .now-words a`),
   );
 const noneCovered = sizes.map(() => []);

@@ -146,7 +146,7 @@ test.describe('in the pseudo-locale, no word is untranslated and nothing is too 
     const untranslated = new Untranslated(page);
     await signedIn(page, 'member');
     await page.route(/\/api\/user\/notifications\?/, (route) =>
-      route.fulfill({ json: news.map((one, index) => ({ ...one, id: index + 1 })) }),
+      route.fulfill({ json: news.map((item, index) => ({ ...item, id: index + 1 })) }),
     );
     const [listed] = await api<{ id: number }[]>(page, 'GET', '/books?per_page=1&sort=title');
     const paths = addressesFor((access) => access === 'token', { book: listed?.id ?? 0 });

@@ -75,10 +75,10 @@ test('a visitor without JavaScript finds a book and hears its sample', { tag: '@
     const other = await (await openContext(withoutScripts)).newPage();
     const sizes: Promise<number>[] = [];
     other.on('requestfinished', (request) =>
-      sizes.push(request.sizes().then((each) => each.responseBodySize + each.responseHeadersSize)),
+      sizes.push(request.sizes().then((size) => size.responseBodySize + size.responseHeadersSize)),
     );
     await other.goto(page.url(), { waitUntil: 'networkidle' });
-    const loaded = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
+    const loaded = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     expect(loaded).toBeGreaterThan(10_000);
     expect(loaded).toBeLessThan(60 * 1024);
   });
@@ -142,10 +142,10 @@ test('an admin writes the front page, and visitors read it without JavaScript', 
   const sizes: Promise<number>[] = [];
   visitor.on('requestfinished', (request) => {
     if (request.resourceType() === 'image') return;
-    sizes.push(request.sizes().then((each) => each.responseBodySize + each.responseHeadersSize));
+    sizes.push(request.sizes().then((size) => size.responseBodySize + size.responseHeadersSize));
   });
   await visitor.goto('/', { waitUntil: 'networkidle' });
-  const loaded = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
+  const loaded = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(loaded).toBeGreaterThan(10_000);
   expect(loaded).toBeLessThan(60 * 1024);
   await expect(visitor.getByRole('heading', { name: 'By the fire' })).toBeVisible();

@@ -34,9 +34,9 @@ test('two chapters end without a network, and the sound goes on', { tag: '@phone
   // The three chapters are shorter than five minutes, so all are preloaded.
   await expect.poll(() => bytes.size, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
   const settled = async () => {
-    const before = [...bytes.values()].reduce((sum, each) => sum + each, 0);
+    const before = [...bytes.values()].reduce((sum, size) => sum + size, 0);
     await page.waitForTimeout(1500);
-    return [...bytes.values()].reduce((sum, each) => sum + each, 0) - before;
+    return [...bytes.values()].reduce((sum, size) => sum + size, 0) - before;
   };
   await expect.poll(settled, { timeout: 60_000 }).toBe(0);
   await context.setOffline(true);

@@ -42,7 +42,7 @@ test('a draft is corrected, and survives in another browser until it is publishe
 }) => {
   await signedIn(page, 'admin');
   const { book } = await aBook(page, 7);
-  const [first] = book.chapters.toSorted((one, other) => other.duration - one.duration);
+  const [first] = book.chapters.toSorted((a, b) => b.duration - a.duration);
   if (!first) throw new Error('This book has no chapters');
   const path = `/books/${book.id}/chapters/${first.id}/text`;
   const { vtt: published } = await api<{ vtt: string }>(page, 'GET', `${path}/draft`);

@@ -206,7 +206,7 @@ test('a pasted text is aligned, checked, published, read and found', {
   noise.expect(/status of 404 .*\/text\/draft/);
   await signedIn(page, 'admin');
   const { book } = await aBook(page, 6);
-  const [first] = book.chapters.toSorted((one, other) => other.duration - one.duration);
+  const [first] = book.chapters.toSorted((a, b) => b.duration - a.duration);
   if (!first) throw new Error('This book has no chapters');
   const path = `/books/${book.id}/chapters/${first.id}/text`;
   const known = readWebVtt((await api<{ vtt: string }>(page, 'GET', `${path}/draft`)).vtt);

@@ -113,7 +113,7 @@ test('a book is created from three dropped files and a cover', { tag: '@desktop'
     await expect(chapter(page, 'Rushes')).toBeVisible();
     expect(await save(page)).toBe(id);
     const { chapters: savedChapters } = await api<Book>(page, 'GET', `/books/${id}`);
-    expect(savedChapters.map((each) => each.title)).toEqual(['Moss', 'The Weir', 'Rushes']);
+    expect(savedChapters.map((chapter) => chapter.title)).toEqual(['Moss', 'The Weir', 'Rushes']);
     for (const { duration } of savedChapters) expect(duration).toBeCloseTo(31, 1);
   });
 

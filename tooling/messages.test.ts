@@ -27,7 +27,7 @@ describe('messages', () => {
   });
 
   it('have translations with the same placeholders, and PO files as `npm run languages` writes them', () => {
-    for (const tag of languageTags.filter((one) => one !== 'en')) {
+    for (const tag of languageTags.filter((tag) => tag !== 'en')) {
       const { problems, obsolete } = compileLanguage(tag, sources);
       expect(problems).toEqual([]);
       expect(obsolete, `${tag}: run npm run languages`).toEqual([]);

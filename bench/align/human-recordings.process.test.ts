@@ -60,7 +60,7 @@ describe('recordings of human readers', { timeout: 300_000 }, () => {
   test('texts of other recordings are refused', () => {
     // Only one recording per language, with the text of the next recording: bench:align tries all.
     for (const language of ['en', 'fr']) {
-      const [recording, other] = judged.filter((each) => each.language === language);
+      const [recording, other] = judged.filter((recording) => recording.language === language);
       if (recording === undefined || other === undefined) continue;
       const what = `${recording.name} with the text of ${other.name}`;
       expect(alignWith(recording, other.sentences).refusal, what).toBeDefined();

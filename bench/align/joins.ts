@@ -87,7 +87,7 @@ export function alignJoin(
     return [{ isWrong: error > tolerance, isListed: listed.has(index) }];
   });
   const count = (isWrong: boolean, isListed: boolean) =>
-    known.filter((each) => each.isWrong === isWrong && each.isListed === isListed).length;
+    known.filter((join) => join.isWrong === isWrong && join.isListed === isListed).length;
   return {
     name,
     isRefused: refusal !== undefined,

@@ -47,7 +47,7 @@ function learnSounds(lessons: readonly Lesson[]): Acoustics {
         else addPath(sums, features, acoustics, { text, language, from, to: end });
       }
     }
-    const total = sums.count.reduce((sum, each) => sum + each, 0);
+    const total = sums.count.reduce((sum, n) => sum + n, 0);
     acoustics = {
       ...sums.blended(uniform, 0),
       share: sums.count.map((count) => Math.max(1e-3, count / total)),
@@ -106,8 +106,8 @@ function addPath(
 /** Returns the learned table as source text. */
 function tableOf({ mean, variance, share }: Acoustics): string {
   const numbers = (list: Float64Array, kind: number, digits: number) =>
-    [...list.subarray(kind * featureCount, (kind + 1) * featureCount)].map((each) =>
-      Number(each.toFixed(digits)),
+    [...list.subarray(kind * featureCount, (kind + 1) * featureCount)].map((value) =>
+      Number(value.toFixed(digits)),
     );
   const rows = Array.from(soundKinds, (_, kind) => ({
     share: Number((share[kind] ?? 0).toFixed(3)),

@@ -45,7 +45,7 @@ export async function withEqualResultCounts(
   );
   const random = seededRandom(17);
   const counts = [...(linesByCount[0]?.keys() ?? [])].flatMap((count) => {
-    const max = Math.min(...linesByCount.map((each) => each.get(count)?.length ?? 0));
+    const max = Math.min(...linesByCount.map((lines) => lines.get(count)?.length ?? 0));
     return Array.from({ length: max }, (_, at) => ({ count, at, place: random() }));
   });
   const mixed = counts.toSorted((a, b) => a.place - b.place);

@@ -61,11 +61,11 @@ if (
 }
 
 const medians = (results: readonly Result[]): Result => ({
-  perSecond: median(results.map((each) => each.perSecond)),
-  p50: median(results.map((each) => each.p50)),
-  p99: median(results.map((each) => each.p99)),
-  cpu: median(results.map((each) => each.cpu)),
-  bytes: median(results.map((each) => each.bytes)),
+  perSecond: median(results.map((result) => result.perSecond)),
+  p50: median(results.map((result) => result.p50)),
+  p99: median(results.map((result) => result.p99)),
+  cpu: median(results.map((result) => result.cpu)),
+  bytes: median(results.map((result) => result.bytes)),
 });
 
 interface Library extends ServerProcess<Facts> {
@@ -193,7 +193,7 @@ function reportWorst(engine: Engine, verdict: readonly Verdict[]): void {
   const worst = all.toSorted((a, b) => b.share - a.share)[0];
   if (!worst) return;
   const { text, call, limit, isMet } = worst;
-  const seen = `${text} (${call}); ${all.filter((each) => each.isMet).length} of ${all.length} keep theirs`;
+  const seen = `${text} (${call}); ${all.filter((row) => row.isMet).length} of ${all.length} keep theirs`;
   reportGoal({ what: `${engine}: the cost of a call with 100 times the books`, seen, limit, isMet });
 }
 

@@ -51,10 +51,10 @@ export async function passwords(client: Client): Promise<Row> {
 }
 
 /** Share of pairs in which the first kind is slower; 0.5 if the two are indistinguishable. */
-function distinguishability(one: readonly number[], other: readonly number[]): number {
+function distinguishability(first: readonly number[], second: readonly number[]): number {
   let won = 0;
-  for (const a of one) for (const b of other) won += a > b ? 1 : a === b ? 0.5 : 0;
-  return won / (one.length * other.length);
+  for (const a of first) for (const b of second) won += a > b ? 1 : a === b ? 0.5 : 0;
+  return won / (first.length * second.length);
 }
 
 /** Alternates logins with known and unknown names: the response time must not reveal whether a name is known. */

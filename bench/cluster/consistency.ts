@@ -83,7 +83,7 @@ export const consistency = (cluster: Cluster, lateMs: number): Scenario => ({
     const path = `/api/books/${id}`;
     const find = async (node: Client, word: string): Promise<Listed | undefined> =>
       read<Listed[]>(await node.ask({ method: 'GET', path: `/api/books?q=${word}&page=1` })).find(
-        (each) => each.id === id,
+        (book) => book.id === id,
       );
 
     // Fill each node's search cache with both words: the cached results must not be used after an edit.
@@ -110,7 +110,7 @@ export const consistency = (cluster: Cluster, lateMs: number): Scenario => ({
     await markDemo(true);
     for (const node of admins)
       context.check(
-        (await demos(node)).some((each) => each.id === id),
+        (await demos(node)).some((demo) => demo.id === id),
         'a demo is not known to a node',
       );
     const shown = read<Audible>(await second.ask({ method: 'GET', path: `/demo-api/books/${id}` }));

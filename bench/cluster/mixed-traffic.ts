@@ -98,7 +98,7 @@ export const mixedTraffic = (cluster: Cluster, plan: TrafficPlan): Scenario => (
     for (const failure of tally.failed.slice(0, 10)) context.check(false, failure);
     context.check(tally.failed.length <= 10, `and ${tally.failed.length - 10} more failed`);
     for (const error of errors)
-      if (!tally.failed.some((each) => error.includes(each))) context.check(false, error);
+      if (!tally.failed.some((message) => error.includes(message))) context.check(false, error);
     for (const { actor } of actors) context.check(actor.writes() > 0, 'an actor wrote nothing');
     for (const { url } of cluster.nodes)
       for (const { actor } of actors)

@@ -49,7 +49,7 @@ async function fillListening({ connection: { db }, clock }: Services): Promise<v
     const places = own.map((book_id) => ({
       user_id,
       book_id,
-      last_chapter_id: chapters.find((each) => each.book_id === book_id)?.id ?? 1,
+      last_chapter_id: chapters.find((chapter) => chapter.book_id === book_id)?.id ?? 1,
       position: 100.5,
       rev: 40,
       device: 'Chrome on Windows',
@@ -113,8 +113,8 @@ await runBench(async ({ folder, atEnd }) => {
   }
   process.stdout.write('bytes a row, indexes included        rows    SQLite   PostgreSQL\n');
   for (const { of: name, with: others } of groups) {
-    const [small, large] = found.map((each) => {
-      const { rows = 1, bytes = 0 } = each.get(name) ?? {};
+    const [small, large] = found.map((sizes) => {
+      const { rows = 1, bytes = 0 } = sizes.get(name) ?? {};
       return (bytes / rows).toFixed(0);
     });
     const label = others.length > 0 ? `${name} (+ ${others.length} tables)` : name;

@@ -105,7 +105,7 @@ await runOnEngines(engines, async ({ folder, atEnd, engine, database }) => {
       });
     if (!isMet)
       missed.push(`${engine}: a save ${kind} costs ${ratio.toFixed(3)} times one of the position alone`);
-    const ms = median(figures[kind].map((each) => each.ms));
+    const ms = median(figures[kind].map((figure) => figure.ms));
     process.stdout.write(
       `  ${kind.padEnd(20)}${cost(kind).toFixed(0).padStart(6)} µs CPU${ms.toFixed(3).padStart(8)} ms each  × ${ratio.toFixed(3)}\n`,
     );

@@ -22,7 +22,7 @@ const goals = [
 ];
 
 const medianOf = (results: readonly Result[], of: keyof Result): number =>
-  median(results.map((each) => each[of]));
+  median(results.map((result) => result[of]));
 
 interface Contest {
   readonly lamplight: Target;

@@ -61,11 +61,14 @@ function findInPage(
   const isNamed = (name: string) => (flags === null ? name === source : new RegExp(source, flags).test(name));
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   const where = within ? document.querySelector(within) : document;
-  const element = [...(where?.querySelectorAll<HTMLElement>(selector) ?? [])].find((each) => {
-    if (modal && !modal.contains(each)) return false;
-    const { width, height } = each.getBoundingClientRect();
+  const element = [...(where?.querySelectorAll<HTMLElement>(selector) ?? [])].find((candidate) => {
+    if (modal && !modal.contains(candidate)) return false;
+    const { width, height } = candidate.getBoundingClientRect();
     return (
-      width > 0 && height > 0 && each.checkVisibility({ visibilityProperty: true }) && isNamed(nameOf(each))
+      width > 0 &&
+      height > 0 &&
+      candidate.checkVisibility({ visibilityProperty: true }) &&
+      isNamed(nameOf(candidate))
     );
   });
   if (!element) return null;
@@ -226,7 +229,7 @@ export class BrowserPage {
       ]);
       const facts = { currentTime, paused, ended, seeking, readyState, networkState, buffered };
       const words = [...document.querySelectorAll<HTMLElement>('[role=alert], [role=status]')];
-      const buttons = [...document.querySelectorAll('[data-play]')].map((each) => each.ariaLabel);
+      const buttons = [...document.querySelectorAll('[data-play]')].map((button) => button.ariaLabel);
       return [
         `${JSON.stringify(facts)} ${element?.error?.message ?? ''} ${currentSrc}`,
         ...words.map(({ innerText }) => innerText.trim()),

@@ -69,7 +69,7 @@ async function runIn(engine: Engine, journeys: readonly Journey[]): Promise<numb
 /** Installs missing packages, runs the journeys in all engines in parallel, and returns the exit code. */
 async function runAll({ engines, isShort, isCheck, only }: Options): Promise<number> {
   const journeys = allJourneys.filter(
-    (each) => (!isShort || each.isShort) && (!only || each.name.includes(only)),
+    (journey) => (!isShort || journey.isShort) && (!only || journey.name.includes(only)),
   );
   if (journeys.length === 0)
     throw new Error(`No journey has '${only}' in its name${isShort ? ' and is short' : ''}.`);

@@ -33,7 +33,7 @@ async function stopTransitions(page: Page) {
   });
   return () =>
     sheet.evaluate((made) => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== made);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== made);
     });
 }
 

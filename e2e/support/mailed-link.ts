@@ -15,14 +15,14 @@ export async function mailedLink(
   await expect
     .poll(async () => {
       const lines = (await app.command('outbox', ['list'])).split('\n');
-      line = lines.find((one) => one.includes(email) && one.includes(subject));
+      line = lines.find((candidate) => candidate.includes(email) && candidate.includes(subject));
       return line ?? lines.join('\n');
     })
     .toContain('kept');
   const [number = ''] = line?.trim().split(' ') ?? [];
   const text = await app.command('outbox', ['show', number]);
   const links = text.match(/http:\S+/g) ?? [];
-  const link = links.find((one) => one.startsWith(app.url + start));
+  const link = links.find((candidate) => candidate.startsWith(app.url + start));
   if (!link) throw new Error(text);
   return new URL(link).pathname;
 }

@@ -270,7 +270,7 @@ export class TwoListeners {
       title: document.querySelector('h1')?.textContent,
       position: slider.valueAsNumber,
     }));
-    return { chapter: this.#book.chapters.find((each) => each.title === title)?.id ?? 0, position };
+    return { chapter: this.#book.chapters.find((candidate) => candidate.title === title)?.id ?? 0, position };
   }
 
   #isNextOf(a: Spot, b: Spot): boolean {

@@ -49,7 +49,9 @@ export function checkAdvisories(text: string, excused: readonly Excused[], today
       known += 1;
       const { url = '', title = '', severity = 'critical' } = hole;
       const line = `${name}: ${title} (${severity}, ${url})`;
-      const excuse = excused.find((each) => each.package === name && url.endsWith(each.advisory));
+      const excuse = excused.find(
+        (exception) => exception.package === name && url.endsWith(exception.advisory),
+      );
       const isExcused = excuse !== undefined && excuse.until >= today;
       if (isExcused) remarks.push(`${line}: ${excuse.reason}`);
       else if (graveSeverities.includes(severity)) grave.push(line);

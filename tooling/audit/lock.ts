@@ -56,9 +56,11 @@ export function licenceProblems(lock: Lock, { licences, packages }: Allowed): st
   return foreign(lock).flatMap(([place, { license, dev }]) => {
     if (dev) return [];
     const name = nameOf(place);
-    const own = packages.filter((each) => name === each.package || name.startsWith(`${each.package}-`));
-    const isAllowed = (one: string | null): boolean =>
-      (one !== null && licences.includes(one)) || own.some(({ licence }) => licence === one);
+    const own = packages.filter(
+      (exception) => name === exception.package || name.startsWith(`${exception.package}-`),
+    );
+    const isAllowed = (part: string | null): boolean =>
+      (part !== null && licences.includes(part)) || own.some(({ licence }) => licence === part);
     const parts = license?.replace(/[()]/g, '').split(' AND ') ?? [null];
     // If a package offers alternative licences, one allowed licence is enough.
     const bad = parts.filter((part) => !(part?.split(' OR ') ?? [null]).some(isAllowed));
@@ -70,6 +72,9 @@ export function licenceProblems(lock: Lock, { licences, packages }: Allowed): st
 export function idleExceptions(lock: Lock, { packages }: Allowed): string[] {
   const names = foreign(lock).map(([place]) => nameOf(place));
   return packages
-    .filter((each) => !names.some((name) => name === each.package || name.startsWith(`${each.package}-`)))
-    .map((each) => each.package);
+    .filter(
+      (exception) =>
+        !names.some((name) => name === exception.package || name.startsWith(`${exception.package}-`)),
+    )
+    .map((exception) => exception.package);
 }

@@ -27,8 +27,8 @@ export function earlyReadsIn(file: string, code: string): string[] {
   const program = parseFile(file, code);
   const names = new Set(
     (program['body'] as Node[])
-      .filter((one) => one.type === 'ImportDeclaration' && definesMessages(sourceOf(one)))
-      .flatMap((one) => one['specifiers'] as { local: { name: string } }[])
+      .filter((statement) => statement.type === 'ImportDeclaration' && definesMessages(sourceOf(statement)))
+      .flatMap((statement) => statement['specifiers'] as { local: { name: string } }[])
       .map(({ local }) => local.name),
   );
   const found: string[] = [];
@@ -59,7 +59,9 @@ export function filesLoadedWith(root: string, entry: string): string[] {
       if (!withEnding.test(path) || statement[kindOf(statement)] === 'type') continue;
       const specifiers = (statement['specifiers'] ?? []) as Specifier[];
       const wanted = specifiers.filter(
-        (one) => one[kindOf(statement)] !== 'type' && (!isIndex || names.includes(one.exported?.name ?? '')),
+        (specifier) =>
+          specifier[kindOf(statement)] !== 'type' &&
+          (!isIndex || names.includes(specifier.exported?.name ?? '')),
       );
       if (wanted.length === 0 && specifiers.length > 0) continue;
       load(

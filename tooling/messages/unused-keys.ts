@@ -19,7 +19,7 @@ export function unusedKeys(root: string, sources: readonly Source[], files: read
       const path = join(dirname(file), (statement['source'] as { value: string }).value);
       for (const specifier of statement['specifiers'] as Record<string, { name: string }>[]) {
         const source = sources.find(
-          (one) => one.file === path && one.constant === specifier['imported']?.name,
+          (source) => source.file === path && source.constant === specifier['imported']?.name,
         );
         if (source && specifier['local']) locals.set(specifier['local'].name, source);
       }

@@ -50,7 +50,7 @@ describe('what the server refuses', () => {
   test('is said in the language of the request; codes, status and fields are the same in all', async () => {
     const t = await testApp();
     const codes = new Set<string>();
-    for (const { headers, ...request } of refused.map((each) => ({ headers: {}, ...each }))) {
+    for (const { headers, ...request } of refused.map((call) => ({ headers: {}, ...call }))) {
       const ask = (language: string) =>
         t.app.inject({ ...request, headers: { ...headers, 'accept-language': language } });
       const [english, marked] = [await ask('en'), await ask('en-XA')];
@@ -105,7 +105,7 @@ test('every status has a title in every language, and failures of the server hav
   await inLanguage('en-XA', async () => {
     for (const status of new Set<number>(Object.values(errorCodes))) {
       const code = (Object.keys(errorCodes) as (keyof typeof errorCodes)[]).find(
-        (one) => errorCodes[one] === status,
+        (code) => errorCodes[code] === status,
       );
       expect(unmarked(problemBody(new ProblemError(code ?? 'internal', '')).title), String(status)).toBe('');
     }

@@ -107,7 +107,7 @@ test('no endpoint takes a role, an owner or a provider account from a body', asy
     if (!('body' in call) || 'form' in call) continue;
     const [method = '', path = ''] = name.split(' ');
     const known = Object.keys(call.body.properties);
-    for (const property of wanted.filter((each) => !known.includes(each))) {
+    for (const property of wanted.filter((property) => !known.includes(property))) {
       const answer = await t.app.inject({
         method: method as 'POST',
         url: `/api${path

@@ -86,10 +86,10 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
       const heard = async (link: string): Promise<number[]> =>
         Promise.all(origins.map(async (origin) => (await fetch(origin + link)).status));
 
-      const run = async (each: typeof step extends fc.Arbitrary<infer S> ? S : never): Promise<void> => {
-        if (each.kind === 'wait') return t.clock.advance(each.ms);
-        if (each.kind === 'sign in') {
-          const { token, listener } = await startSession(node().deps, t.users[each.user]);
+      const run = async (action: typeof step extends fc.Arbitrary<infer S> ? S : never): Promise<void> => {
+        if (action.kind === 'wait') return t.clock.advance(action.ms);
+        if (action.kind === 'sign in') {
+          const { token, listener } = await startSession(node().deps, t.users[action.user]);
           const link = t.deps.streaming.signAudio(`/media/audio/${'ab'.repeat(16)}.mp3`, {
             listener,
             right: 'stream',
@@ -100,7 +100,7 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
           const { id } = listener.session;
           sessions.push({
             id,
-            user: each.user,
+            user: action.user,
             link,
             token,
             replaced: [],
@@ -110,17 +110,17 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
           });
           return;
         }
-        if (each.kind === 'operator') {
+        if (action.kind === 'operator') {
           const { accounts, connection } = node().deps;
           await connection.db
             .transaction()
-            .execute((trx) => accounts.sessions.endAll(trx, t.users[each.user]));
-          return endAll(each.user);
+            .execute((trx) => accounts.sessions.endAll(trx, t.users[action.user]));
+          return endAll(action.user);
         }
-        const by = sessions[each.by % sessions.length];
+        const by = sessions[action.by % sessions.length];
         if (!by) return;
         const wasLive = isLive(by);
-        switch (each.kind) {
+        switch (action.kind) {
           case 'use':
             await send(by, 'GET', '/auth/me');
             return;
@@ -136,7 +136,7 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
             if (wasLive) endAll(by.user, by);
             return;
           case 'end': {
-            const target = sessions[each.target % sessions.length];
+            const target = sessions[action.target % sessions.length];
             if (!target) return;
             const isOwn = target.user === by.user && !target.isEnded;
             const { statusCode } = await send(by, 'DELETE', `/auth/sessions/${target.id}`);
@@ -184,7 +184,9 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
       }
       for (const name of ['member', 'premium'] as const) {
         const listed = await t.deps.accounts.sessions.list(t.users[name]);
-        const expected = sessions.filter((each) => each.user === name && isLive(each)).map(({ id }) => id);
+        const expected = sessions
+          .filter((session) => session.user === name && isLive(session))
+          .map(({ id }) => id);
         expect(listed.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
       }
     }),

@@ -71,7 +71,7 @@ export function likelihoods(
   const result = new Float32Array(steps * emissionCount);
   const constant = new Float64Array(kinds);
   const [speechMean, speechVariance] = [new Float64Array(featureCount), new Float64Array(featureCount)];
-  const precision = variance.map((each) => 0.5 / each);
+  const precision = variance.map((value) => 0.5 / value);
   let voiced = 0;
   for (let kind = 1; kind < kinds; kind += 1) voiced += share[kind] as number;
   for (let feature = 0; feature < featureCount; feature += 1) {
@@ -91,7 +91,7 @@ export function likelihoods(
     const kind = Math.floor(at / featureCount);
     constant[kind] = (constant[kind] as number) - 0.5 * Math.log(variance[at] as number);
   }
-  const speechConstant = speechVariance.reduce((sum, each) => sum - 0.5 * Math.log(each), 0);
+  const speechConstant = speechVariance.reduce((sum, value) => sum - 0.5 * Math.log(value), 0);
   const logShare = share.map(Math.log);
   const logs = new Float64Array(kinds);
   for (let step = 0; step < steps; step += 1) {
@@ -140,7 +140,7 @@ const pauseSteps = 8;
  */
 function addWithoutText(scores: Float32Array, steps: number, share: Float64Array): void {
   const [move, pauseMove] = [1 / halfSteps, 1 / pauseSteps];
-  const total = share.reduce((sum, each) => sum + each, 0);
+  const total = share.reduce((sum, value) => sum + value, 0);
   // Probabilities of being in the first and the second half of each kind of sound, and (`leaving`) of moving on to
   // any sound.
   const [first, second] = [new Float64Array(kinds), new Float64Array(kinds)];

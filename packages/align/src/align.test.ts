@@ -244,7 +244,7 @@ test('measures the same in any pieces and at any rate', () => {
     const { decibels, bands } = measure(rate, wave(rate), 997);
     expect(decibels).toHaveLength(100);
     expect(decibels[50]).toBeCloseTo(whole.decibels[50] ?? 0, 1);
-    const [own, expected] = [bands, whole.bands].map((each) => [...each.subarray(20 * 14, 21 * 14)]);
+    const [own, expected] = [bands, whole.bands].map((frames) => [...frames.subarray(20 * 14, 21 * 14)]);
     // Only the loud bands, because the other frequencies contain only rounding errors.
     for (const band of [3, 4, 5])
       expect(Math.abs((own?.[band] ?? 0) - (expected?.[band] ?? 0))).toBeLessThan(3);

@@ -60,7 +60,7 @@ export interface AlignOptions {
 
 const voices: Acoustics = {
   mean: Float64Array.from(soundTable.flatMap(({ mean }) => mean)),
-  variance: Float64Array.from(soundTable.flatMap(({ deviation }) => deviation.map((each) => each ** 2))),
+  variance: Float64Array.from(soundTable.flatMap(({ deviation }) => deviation.map((value) => value ** 2))),
   share: Float64Array.from(soundTable, ({ share }) => share),
 };
 

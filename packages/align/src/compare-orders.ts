@@ -16,7 +16,7 @@ function shuffled(words: readonly string[], seed: number): string[] {
   };
   return words
     .map((word) => ({ word, at: next() }))
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
     .map(({ word }) => word);
 }
 
@@ -76,12 +76,12 @@ function advantageOf(placed: Placed, others: readonly Placed[]): number {
   const found = sentencesOf(placed);
   const voiced = Math.max(
     1,
-    found.reduce((sum, each) => sum + each.voiced, 0),
+    found.reduce((sum, sentence) => sum + sentence.voiced, 0),
   );
   const own = placed.path.cost - voiced * meanFit(found);
   const advantages = others.map((other) => other.path.cost - voiced * meanFit(sentencesOf(other)) - own);
-  const mean = advantages.reduce((sum, each) => sum + each, 0) / advantages.length;
-  const squares = advantages.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  const mean = advantages.reduce((sum, advantage) => sum + advantage, 0) / advantages.length;
+  const squares = advantages.reduce((sum, advantage) => sum + (advantage - mean) ** 2, 0);
   return mean / Math.sqrt(squares / (advantages.length - 1) + chanceVariance * voiced);
 }
 

@@ -59,7 +59,7 @@ const maxNamedLines = 8;
 export function notesOf(flaws: readonly Flaw[]): string[] {
   const kinds = Map.groupBy(flaws, ({ problem, remedy }) => `${problem} ${remedy}`);
   return [...kinds].map(([text, same]) => {
-    const lines = [...new Set(same.map(({ line }) => line))].toSorted((one, other) => one - other);
+    const lines = [...new Set(same.map(({ line }) => line))].toSorted((a, b) => a - b);
     const more = lines.length - maxNamedLines;
     const named = [
       ...lines.slice(0, maxNamedLines).map(String),
@@ -144,7 +144,7 @@ function withoutOverlaps(cues: readonly ReadCue[], note: Report): ReadCue[] {
         remedy: m.sorted,
       });
   }
-  for (const cue of cues.toSorted((one, other) => one.start - other.start)) {
+  for (const cue of cues.toSorted((a, b) => a.start - b.start)) {
     const before = tidy.at(-1);
     if (before === undefined || cue.start >= before.end) {
       tidy.push(cue);

@@ -43,8 +43,8 @@ export function sentencesOf({ network, path, scores }: Placed): Found[] {
 
 /** Returns how much better, per step of all sentences, the letters fit than sound without text. */
 export function meanFit(found: readonly Found[]): number {
-  const voiced = found.reduce((sum, each) => sum + each.voiced, 0);
-  return found.reduce((sum, each) => sum + each.fit * each.voiced, 0) / Math.max(1, voiced);
+  const voiced = found.reduce((sum, sentence) => sum + sentence.voiced, 0);
+  return found.reduce((sum, sentence) => sum + sentence.fit * sentence.voiced, 0) / Math.max(1, voiced);
 }
 
 /** Parts of a path that have sound and no text, as first and last step. */

@@ -36,7 +36,7 @@ export function featuresOf(energies: Energies, pauses: readonly Pause[]): Featur
   const changes = Float32Array.from({ length: steps }, (_, step) => {
     const from = step * featureCount + shapeCount;
     // Without that of the loudness.
-    return values.subarray(from + 1, from + shapeCount).reduce((sum, each) => sum + each ** 2, 0);
+    return values.subarray(from + 1, from + shapeCount).reduce((sum, value) => sum + value ** 2, 0);
   });
   const isSteady = findSteadySteps({ decibels: energies.decibels, isQuiet, changes });
   if (!isSteady.includes(1)) return { steps, values, isQuiet, isSteady };

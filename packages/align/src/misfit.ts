@@ -19,7 +19,7 @@ export function misfitOf(
 ): string | undefined {
   const quiet = pauses.reduce((sum, [start, end]) => sum + end - start, 0);
   const speech = decibels.length / 100 - quiet;
-  const loudest = decibels.reduce((most, each) => Math.max(most, each), -100);
+  const loudest = decibels.reduce((most, value) => Math.max(most, value), -100);
   if (speech < 0.1 || loudest < -90 || (pauses.length === 0 && isSteady(decibels))) return m.noSpeech;
   const units = sentences.reduce((sum, { text }) => sum + weightOf(text), 0);
   const count = Math.round(speech);

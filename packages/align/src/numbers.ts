@@ -81,7 +81,7 @@ export function readingsOf(word: string, tag: string): string[] {
     reading
       .toLowerCase()
       .split(/[\s-]+/)
-      .filter((each) => each !== '')
+      .filter((word) => word !== '')
       .join(' '),
   );
 }

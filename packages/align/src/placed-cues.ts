@@ -22,7 +22,7 @@ function snapped(seconds: number, values: readonly number[]): number {
   }
   const nearest = [values[low - 1], values[low]]
     .filter((value) => value !== undefined)
-    .toSorted((one, other) => Math.abs(one - seconds) - Math.abs(other - seconds))[0];
+    .toSorted((a, b) => Math.abs(a - seconds) - Math.abs(b - seconds))[0];
   return nearest !== undefined && Math.abs(nearest - seconds) <= nearPause ? nearest : seconds;
 }
 

@@ -7,7 +7,7 @@ const crossings = 12;
 const maxPhases = 640;
 
 /** Returns the greatest common divisor. */
-const divisorOf = (one: number, other: number): number => (other === 0 ? one : divisorOf(other, one % other));
+const divisorOf = (a: number, b: number): number => (b === 0 ? a : divisorOf(b, a % b));
 
 /** Returns filters (windowed sinc) for positions between two samples, from 0 up to 1. */
 function filtersOf(phases: number, half: number, cutoff: number): Float64Array[] {

@@ -28,7 +28,7 @@ test('a held chord is steady, and a voice is not', () => {
   const energies = joined(before, chord(6), after);
   const { isSteady } = featuresOf(energies, findPauses(energies.decibels));
   const [from, to] = [before.decibels.length / 2, before.decibels.length / 2 + 300];
-  const share = (steps: Uint8Array) => steps.reduce((sum, each) => sum + each, 0) / steps.length;
+  const share = (steps: Uint8Array) => steps.reduce((sum, step) => sum + step, 0) / steps.length;
   expect(share(isSteady.subarray(from, to))).toBeGreaterThan(0.8);
   expect(share(isSteady.subarray(0, from))).toBe(0);
   expect(share(isSteady.subarray(to))).toBe(0);

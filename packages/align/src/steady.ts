@@ -38,10 +38,10 @@ function windowsOf({ decibels, isQuiet, changes }: Sound): Window[] {
   const windows: Window[] = [];
   for (let from = 0; from + windowSteps <= isQuiet.length; from += hopSteps) {
     const to = from + windowSteps;
-    const quiet = isQuiet.subarray(from, to).reduce((sum, each) => sum + each, 0);
+    const quiet = isQuiet.subarray(from, to).reduce((sum, flag) => sum + flag, 0);
     const levels = decibels.slice(from * framesPerStep, to * framesPerStep).sort();
     if (quiet > maxQuiet * windowSteps || quantile(levels, 0.5) < loud - maxDecibelsBelow) continue;
-    const squares = changes.subarray(from, to).reduce((sum, each) => sum + each, 0);
+    const squares = changes.subarray(from, to).reduce((sum, change) => sum + change, 0);
     windows.push({ from, change: Math.sqrt(squares), range: quantile(levels, 0.9) - quantile(levels, 0.1) });
   }
   return windows;

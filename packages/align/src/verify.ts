@@ -81,9 +81,7 @@ class Doubts {
   }
 
   worstFirst(): RatedDoubt[] {
-    return [...this.#byIndex.values()].sort(
-      (one, other) => other.doubt - one.doubt || one.index - other.index,
-    );
+    return [...this.#byIndex.values()].sort((a, b) => b.doubt - a.doubt || a.index - b.index);
   }
 }
 
@@ -131,7 +129,7 @@ function addMisfits(doubts: Doubts, { placed, found }: Evidence): void {
 function addExtraSound(doubts: Doubts, { placed, found }: Evidence): void {
   for (const { begin, end } of stepsWithoutText(placed)) {
     if ((end - begin) * stepSeconds < shortestWithoutText) continue;
-    const next = found.findIndex((each) => each.begin > end);
+    const next = found.findIndex((word) => word.begin > end);
     if (next <= 0) continue;
     doubts.add(next, 'extra_sound', 0.8);
     doubts.add(next - 1, 'extra_sound', 0.7);
@@ -159,7 +157,7 @@ const secondsOf = ({ network }: Placed): number =>
 function paceDeviations({ network }: Placed, found: readonly Found[]): number[] {
   const lengths = found.map((_, index) => network.length[index] ?? 1);
   const paces = found.map(({ voiced }, index) => Math.log(Math.max(1, voiced) / (lengths[index] ?? 1)));
-  const middle = paces.toSorted((one, other) => one - other)[paces.length >> 1] ?? 0;
+  const middle = paces.toSorted((a, b) => a - b)[paces.length >> 1] ?? 0;
   // A state's length varies by about its mean: a sentence by 1 / √(its states).
   return paces.map((pace, index) => Math.abs(pace - middle) * Math.sqrt(lengths[index] ?? 1));
 }

@@ -52,7 +52,7 @@ function decodeDamaged(bytes: Uint8Array, encoding: string): ForeignText {
  * @param declared name of an encoding, as in an XML declaration; ignored if unknown or wrong
  */
 export function decodeForeignText(bytes: Uint8Array, declared?: string): ForeignText {
-  const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte))?.encoding;
+  const mark = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte))?.encoding;
   if (mark !== undefined) return decodeDamaged(bytes, mark);
   const utf16 = unmarkedUtf16(bytes);
   if (utf16 !== null) return decodeDamaged(bytes, utf16);

@@ -79,7 +79,7 @@ function areLetters(part: string, { name, letters }: CommaPart): boolean {
 
 function commaPartsOf(text: string): CommaPart[] {
   const parts: CommaPart[] = [];
-  for (const part of text.split(',').map((each) => each.trim())) {
+  for (const part of text.split(',').map((part) => part.trim())) {
     const last = parts.at(-1);
     if (part === '' || (last && lifetime.test(part))) continue;
     if (last && areLetters(part, last)) last.letters.push(part);
@@ -219,7 +219,9 @@ export function isbnForms(text: string): string[] {
   // Only ISBNs of 13 digits that begin with 978 have a form with ten digits.
   if (isLong && !isbn.startsWith('978')) return [isbn];
   const start = isLong ? isbn.slice(3, 12) : `978${isbn.slice(0, 9)}`;
-  const other = Array.from('0123456789X', (digit) => start + digit).find((each) => parseIsbn(each) !== null);
+  const other = Array.from('0123456789X', (digit) => start + digit).find(
+    (candidate) => parseIsbn(candidate) !== null,
+  );
   return other === undefined ? [isbn] : [isbn, other];
 }
 

@@ -57,13 +57,13 @@ export const isBlank = (text: string): boolean => showsNothing.test(text);
 const byName = /* @__PURE__ */ new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Compares names or paths of files as a person would, folder by folder. */
-export function compareNames(one: string, other: string): number {
-  const [left, right] = [one.split(/[/\\]/), other.split(/[/\\]/)];
+export function compareNames(a: string, b: string): number {
+  const [left, right] = [a.split(/[/\\]/), b.split(/[/\\]/)];
   for (let depth = 0; depth < Math.min(left.length, right.length); depth += 1) {
     const order = byName.compare(left[depth] ?? '', right[depth] ?? '');
     if (order !== 0) return order;
   }
-  return left.length - right.length || (one < other ? -1 : one > other ? 1 : 0);
+  return left.length - right.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 /** Sort key of a recording; disc and track numbers come from its tags. */
@@ -77,10 +77,10 @@ export interface TrackName {
 export function inTrackOrder<T extends TrackName>(files: readonly T[]): T[] {
   const places = new Set(files.map(({ disc, track }) => (track ? `${disc ?? 1}/${track}` : null)));
   const isNumbered = places.size === files.length && !places.has(null);
-  return files.toSorted((one, other) =>
+  return files.toSorted((a, b) =>
     isNumbered
-      ? (one.disc ?? 1) - (other.disc ?? 1) || (one.track ?? 0) - (other.track ?? 0)
-      : compareNames(one.name, other.name),
+      ? (a.disc ?? 1) - (b.disc ?? 1) || (a.track ?? 0) - (b.track ?? 0)
+      : compareNames(a.name, b.name),
   );
 }
 

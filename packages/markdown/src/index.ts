@@ -194,7 +194,7 @@ export function toElements(text: string): readonly MarkdownNode[] {
   const definitions = new Map(
     nodes
       .flatMap((node) => (node.type === 'definition' ? [node] : []))
-      .sort((one, other) => offsetOf(other) - offsetOf(one))
+      .sort((a, b) => offsetOf(b) - offsetOf(a))
       .map((node) => [node.identifier, node] as const),
   );
   const depths = nodes.flatMap((node) => (node.type === 'heading' ? [node.depth] : []));

@@ -25,13 +25,13 @@ test('texts named like their chapters match in any order', () => {
       fc.uniqueArray(title, {
         minLength: 1,
         maxLength: 12,
-        selector: (each) => each.replaceAll(/[^a-c12]/g, ''),
+        selector: (name) => name.replaceAll(/[^a-c12]/g, ''),
       }),
       fc.infiniteStream(fc.nat()),
       (titles, numbers) => {
-        const chapters = titles.map((each, index) => `Chapter ${index} ${each}`);
-        const order = chapters.map((each) => [numbers.next().value ?? 0, each] as const);
-        const shuffled = order.toSorted(([one], [other]) => one - other).map(([, each]) => each);
+        const chapters = titles.map((name, index) => `Chapter ${index} ${name}`);
+        const order = chapters.map((name) => [numbers.next().value ?? 0, name] as const);
+        const shuffled = order.toSorted(([a], [b]) => a - b).map(([, name]) => name);
         expect(match(chapters, shuffled)).toEqual(chapters);
       },
     ),

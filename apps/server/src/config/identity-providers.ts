@@ -38,7 +38,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= max;
 const isTextList = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.length <= 100 && value.every((one) => isText(one, 253));
+  Array.isArray(value) && value.length <= 100 && value.every((entry) => isText(entry, 253));
 
 const isRole = (value: unknown): value is ProviderRole =>
   value === 'admin' || staffRoles.some((role) => role === value);
@@ -116,7 +116,7 @@ function readProvider(
   const label = isText(id, 32) ? `'${id}'` : at + 1;
   const complain = (text: string): void => void problems.push(`OIDC_PROVIDERS, provider ${label}: ${text}.`);
   const choice = <const C extends string>(key: keyof Raw, choices: readonly C[], unset: C): C => {
-    const found = choices.find((one) => one === (raw[key] ?? unset));
+    const found = choices.find((choice) => choice === (raw[key] ?? unset));
     if (found === undefined) complain(`${key} must be one of ${choices.join(', ')}`);
     return found ?? unset;
   };

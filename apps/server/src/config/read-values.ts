@@ -70,9 +70,9 @@ export function readChoice<const Choice extends string>(
   problems: string[],
 ): Choice {
   const text = values[name] ?? unset;
-  const choice = choices.find((one) => one === text);
+  const choice = choices.find((choice) => choice === text);
   if (choice === undefined)
-    problems.push(`${name} must be ${orList.format(choices.map((one) => `'${one}'`))}, not '${text}'.`);
+    problems.push(`${name} must be ${orList.format(choices.map((choice) => `'${choice}'`))}, not '${text}'.`);
   return choice ?? unset;
 }
 

@@ -23,11 +23,11 @@ test('limits running reads, queues others in order and rejects the next', async 
   const answers = all.map(({ read }, n) => reads.run(`client ${n}`, read));
   await expect(answers[4]).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
   await settle();
-  expect(all.map((each) => each.hasBegun())).toEqual([true, true, false, false, false]);
+  expect(all.map((read) => read.hasBegun())).toEqual([true, true, false, false, false]);
   expect(reads.count()).toBe(4);
   all[1]?.end();
   await settle();
-  expect(all.map((each) => each.hasBegun())).toEqual([true, true, true, false, false]);
+  expect(all.map((read) => read.hasBegun())).toEqual([true, true, true, false, false]);
   for (const each of all) each.end();
   expect(await Promise.all(answers.slice(0, 4))).toEqual(Array(4).fill('read'));
   expect(reads.count()).toBe(0);

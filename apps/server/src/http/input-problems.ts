@@ -107,7 +107,7 @@ export function describeProblems(all: readonly Fault[], part: InputPart): InputP
       continue;
     }
     const { reported, allowed } = branchesOf(fault, faults);
-    if (reported.length > 0) problems.push(...reported.map((one) => problemOf(one, part, [])));
+    if (reported.length > 0) problems.push(...reported.map((problem) => problemOf(problem, part, [])));
     else problems.push(problemOf(fault, part, allowed));
   }
   return problems.slice(0, validationErrorLimits.problems);

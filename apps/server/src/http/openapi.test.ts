@@ -29,7 +29,7 @@ test('every operation has an id of its own, which is a camelCase identifier', ()
 
 test('every operation declares the parameters of its path', () => {
   for (const { path, parameters } of operations)
-    expect(parameters.filter((each) => each.in === 'path').map(({ name }) => `{${name}}`)).toEqual(
+    expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`)).toEqual(
       path.match(/\{\w+\}/g) ?? [],
     );
 });

@@ -21,7 +21,7 @@ const titledStatuses = [
 ] as const;
 
 function titleOf(status: number): string {
-  const titled = titledStatuses.find((each) => each === status);
+  const titled = titledStatuses.find((candidate) => candidate === status);
   return m[`title_${titled ?? 500}`];
 }
 

@@ -26,7 +26,7 @@ export function requestLanguage(
   if (default_language !== null) return default_language;
   const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages();
   const baseOf = (tag: string) => tag.split('-')[0]?.toLowerCase();
-  const found = wanted.map((one) => languages.find((tag: LanguageTag) => baseOf(tag) === baseOf(one)));
+  const found = wanted.map((sent) => languages.find((tag: LanguageTag) => baseOf(tag) === baseOf(sent)));
   return found.find(Boolean) ?? first;
 }
 

@@ -19,11 +19,11 @@ const decimal = /^(?:0|-?[1-9]\d*)$/;
 /**
  * Parses integers in paths and queries, which arrive as text. Only plain decimals are valid: not '0x1', '1e0' or '01'.
  */
-function readIntegers(schema: Schema, told: Record<string, unknown>): void {
+function readIntegers(schema: Schema, input: Record<string, unknown>): void {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
   for (const [name, { type }] of Object.entries(properties)) {
-    const text = told[name];
-    if (type === 'integer' && typeof text === 'string' && decimal.test(text)) told[name] = Number(text);
+    const text = input[name];
+    if (type === 'integer' && typeof text === 'string' && decimal.test(text)) input[name] = Number(text);
   }
 }
 

@@ -102,7 +102,7 @@ test.each(languages)('in %s a letter is one stretch of a list', (language) => {
     .flatMap(wordsOf)
     .map((word) => key(word))
     .toSorted((a, b) => (a < b ? -1 : 1));
-  const letters = sorted.map((each) => letterOf(each.slice(0, 1)));
+  const letters = sorted.map((name) => letterOf(name.slice(0, 1)));
   const stretches = letters.filter((letter, index) => letter !== letters[index - 1]);
   expect(new Set(stretches).size).toBe(stretches.length);
 });

@@ -108,7 +108,7 @@ function rankCharacters(language: string) {
 
   const consonantStarts = Array.from(consonants, (_, index) => syllablesOf(index));
   const all = [...rankedCharacters(), ...pairs, ...consonantStarts, '一'];
-  const sorted = all.filter((each) => !isSame(each, '')).toSorted(inOrder.compare);
+  const sorted = all.filter((text) => !isSame(text, '')).toSorted(inOrder.compare);
   for (const each of all) if (isSame(each, '')) weights.set(each, { primary: '', accent: 0 });
   let rank = firstRank;
   for (let at = 0; at < sorted.length; rank += 1) {
@@ -116,11 +116,11 @@ function rankCharacters(language: string) {
     while (isSame(group[0] ?? '', sorted[at + group.length] ?? ''))
       group.push(sorted[at + group.length] ?? '');
     const primary = String.fromCodePoint(rank);
-    const digit = group.find((each) => /^\d$/.test(each));
+    const digit = group.find((text) => /^\d$/.test(text));
     let accent = 0;
-    group.forEach((each, index) => {
-      if (index > 0 && accented.compare(group[index - 1] ?? '', each) !== 0) accent += 1;
-      weights.set(each, { primary, accent, ...(digit === undefined ? {} : { digit: Number(digit) }) });
+    group.forEach((text, index) => {
+      if (index > 0 && accented.compare(group[index - 1] ?? '', text) !== 0) accent += 1;
+      weights.set(text, { primary, accent, ...(digit === undefined ? {} : { digit: Number(digit) }) });
     });
     labels.set(primary, labelOf(group, language));
     at += group.length;
@@ -156,7 +156,7 @@ function createWeigher({ inOrder, isSame, weights, hasPairs, primaryOf }: Ranks)
   const withVowels = (text: string) =>
     isLongVowel
       ? text.replace(/(.)ー/gu, (whole, kana: string) => {
-          const vowel = Array.from('あいうえお').find((each) => isSame(whole, kana + each));
+          const vowel = Array.from('あいうえお').find((vowel) => isSame(whole, kana + vowel));
           return vowel === undefined ? whole : kana + vowel;
         })
       : text;

@@ -16,7 +16,7 @@ test('processes every item once, within the concurrency limit', async () => {
     atWork.now -= 1;
   });
   expect(atWork).toEqual({ now: 0, most: 4 });
-  expect(seen.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, at) => at));
+  expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at));
 });
 
 test('starts nothing after a failure and waits for running work', async () => {

@@ -15,8 +15,8 @@ describe('names look alike', () => {
     ['two spaces, which a page shows as one', 'nell  ash', 'nell ash'],
     ['a no-break space', 'nell\u00a0ash', 'nell ash'],
     ['a palochka', 'pau\u04cf', 'paui'],
-  ])('by %s', (_, one, other) => {
-    expect(skeletonOf(one)).toBe(skeletonOf(other));
+  ])('by %s', (_, a, b) => {
+    expect(skeletonOf(a)).toBe(skeletonOf(b));
   });
 });
 
@@ -30,7 +30,7 @@ describe('names differ', () => {
     ['Вера', 'Вова'],
     ['さくら', 'サクラ'],
     ['νell', 'nell'],
-  ])('%s and %s', (one, other) => {
-    expect(skeletonOf(one)).not.toBe(skeletonOf(other));
+  ])('%s and %s', (a, b) => {
+    expect(skeletonOf(a)).not.toBe(skeletonOf(b));
   });
 });

@@ -19,10 +19,10 @@ test.each([
   ['ｌａｍｐｌｉｇｈｔ１２', 'lamplight12'],
   ['lamp\u3000light\u00a0door', 'lamp light door'],
   ['\u30ab\u3099\u30e9\u30b9 lamp', '\u30ac\u30e9\u30b9 lamp'],
-])('%s and %s are one password', async (one, other) => {
-  expect(await verifyPassword(other, await hashPassword(one, 'first'), 'first')).toBe('current');
-  expect(await verifyPassword(one, await hashPassword(other, 'first'), 'first')).toBe('current');
-  expect(normalizePassword(normalizePassword(one))).toBe(normalizePassword(one));
+])('%s and %s are one password', async (a, b) => {
+  expect(await verifyPassword(b, await hashPassword(a, 'first'), 'first')).toBe('current');
+  expect(await verifyPassword(a, await hashPassword(b, 'first'), 'first')).toBe('current');
+  expect(normalizePassword(normalizePassword(a))).toBe(normalizePassword(a));
 });
 
 test('case, accents and spaces at the ends stay a part of the password', () => {

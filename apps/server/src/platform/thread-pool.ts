@@ -47,7 +47,7 @@ export function createThreadPool<Thread extends PooledThread>({
     if (!thread.isAlive() || isClosed) return;
     const timer = setTimeout(() => {
       idle.splice(
-        idle.findIndex((each) => each.thread === thread),
+        idle.findIndex((entry) => entry.thread === thread),
         1,
       );
       void thread.end();

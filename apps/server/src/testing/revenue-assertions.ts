@@ -16,7 +16,7 @@ export async function assertRevenueMatchesProvider(model: BillingModel): Promise
     .execute();
   for (const { stripe_customer_id: customer, stripe_subscription_id: id } of accounts) {
     const { data } = await t.provider.stripe.subscriptions.list({ customer: customer ?? '', status: 'all' });
-    const subscription = data.find((each) => each.id === id);
+    const subscription = data.find((row) => row.id === id);
     if (subscription?.status === 'trialing') trials += 1;
     if (subscription?.status !== 'active' && subscription?.status !== 'past_due') continue;
     const price = subscription.items.data[0]?.price;

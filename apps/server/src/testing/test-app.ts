@@ -128,7 +128,7 @@ const filledTables = prepareQuery<object, { name: (typeof rootTables)[number] }>
       .where(({ exists, selectFrom }) => exists(selectFrom(table).select(sql.lit(1).as('one')))),
   );
   if (!first) throw new Error('no tables');
-  return others.reduce((union, each) => union.unionAll(each), first);
+  return others.reduce((union, query) => union.unionAll(query), first);
 });
 
 /** One database per worker, emptied before each test. */

@@ -54,6 +54,6 @@ export const translationsIn = <Name extends string>(
 export function languageOfProblems(
   problems: Readonly<Record<string, string | undefined>>,
 ): LanguageTag | undefined {
-  const name = Object.keys(problems).find((each) => problems[each] && each.includes('.'));
+  const name = Object.keys(problems).find((field) => problems[field] && field.includes('.'));
   return languageTags.find((tag) => name?.endsWith(`.${tag}`));
 }

@@ -40,19 +40,19 @@ export function matchChapters(
 }
 
 /** Returns the longest list of pairs with equal, non-empty keys that is in order on both sides. */
-function longestCommon(one: readonly string[], other: readonly string[]): [number, number][] {
-  const width = other.length + 1;
-  const lengths = new Uint16Array((one.length + 1) * width);
-  const isEqual = (i: number, j: number) => one[i] !== '' && one[i] === other[j];
-  for (let i = one.length - 1; i >= 0; i -= 1) {
-    for (let j = other.length - 1; j >= 0; j -= 1) {
+function longestCommon(left: readonly string[], right: readonly string[]): [number, number][] {
+  const width = right.length + 1;
+  const lengths = new Uint16Array((left.length + 1) * width);
+  const isEqual = (i: number, j: number) => left[i] !== '' && left[i] === right[j];
+  for (let i = left.length - 1; i >= 0; i -= 1) {
+    for (let j = right.length - 1; j >= 0; j -= 1) {
       lengths[i * width + j] = isEqual(i, j)
         ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
         : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0);
     }
   }
   const pairs: [number, number][] = [];
-  for (let [i, j] = [0, 0]; i < one.length && j < other.length; ) {
+  for (let [i, j] = [0, 0]; i < left.length && j < right.length; ) {
     if (isEqual(i, j)) {
       pairs.push([i, j]);
       [i, j] = [i + 1, j + 1];

@@ -117,22 +117,22 @@ export interface Accounts {
    * address that an account can still revert to. Works inside or outside a transaction.
    */
   findUsersByNames(
-    on: Database,
+    tx: Database,
     names: { readonly usernames: readonly string[]; readonly email: string },
   ): Promise<UserNames[]>;
   readonly sessions: Sessions;
   /**
-   * Ends all sessions of an account; returns their number. @param by the account that does so; null for the operator
+   * Ends all sessions of an account; returns their number. @param actorId the account that does so; null for the operator
    */
-  endSessions(id: number, by: number | null): Promise<number>;
+  endSessions(id: number, actorId: number | null): Promise<number>;
   /** Devices from which accounts have signed in before. */
   readonly devices: Devices;
   /**
    * Locks an account until the transaction ends, so that it can be deleted; returns undefined if it does not exist.
-   * @param by an admin, or the account's owner
-   * @throws ProblemError forbidden if the account is the last admin's, or `by` is no admin any more
+   * @param actorId an admin, or the account's owner
+   * @throws ProblemError forbidden if the account is the last admin's, or `actorId` is no admin any more
    */
-  lockForDeletion(trx: Database, id: number, by: number): Promise<UserRow | undefined>;
+  lockForDeletion(trx: Database, id: number, actorId: number): Promise<UserRow | undefined>;
   /**
    * Deletes an account, everything that refers to it, and emails to it. Billing must end paid subscriptions.
    */
@@ -147,17 +147,17 @@ export interface Accounts {
   resetFactors(id: number): Promise<void>;
   /**
    * Sets an account's role and staff role; a new role revokes its tokens. Returns false if it already had these.
-   * @param by the admin who changes it; null for the operator
-   * @throws ProblemError forbidden if `by` is no admin any more or no admin would remain; not_found
+   * @param actorId the admin who changes it; null for the operator
+   * @throws ProblemError forbidden if `actorId` is no admin any more or no admin would remain; not_found
    */
-  changeRole(id: number, roles: Roles, by: number | null): Promise<boolean>;
+  changeRole(id: number, roles: Roles, actorId: number | null): Promise<boolean>;
   /** Sets or removes the manual premium override. Returns false if it already had this value. */
-  changePremiumOverride(id: number, isOn: boolean, by: number): Promise<boolean>;
+  changePremiumOverride(id: number, isOn: boolean, actorId: number): Promise<boolean>;
   /**
    * Changes an account by the same rules as for its owner. @throws ProblemError invalid_input naming each field, or
    * bad_request if a name is taken
    */
-  editAccount(id: number, update: Partial<ProfileUpdate>, by: number): Promise<UserRow>;
+  editAccount(id: number, update: Partial<ProfileUpdate>, actorId: number): Promise<UserRow>;
   listAdmins(): Promise<UserRow[]>;
 }
 
@@ -317,37 +317,37 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
     },
     addMember,
     invitations,
-    findUsersByNames: async (on, { usernames, email }) => {
+    findUsersByNames: async (tx, { usernames, email }) => {
       const skeletons = usernames.map(skeletonOf);
-      const holders = await findUsersByNames(on, {
+      const holders = await findUsersByNames(tx, {
         usernames: usernames.map(normalizeName),
         skeletons,
         email,
       });
-      const isReserved = await isReservedForRevert(on, email, clock.iso());
+      const isReserved = await isReservedForRevert(tx, email, clock.iso());
       return isReserved
         ? [...holders, { username_key: '', username_skeleton: null, email_key: email }]
         : holders;
     },
     sessions,
-    endSessions: (id, by) =>
+    endSessions: (id, actorId) =>
       db.transaction().execute(async (trx) => {
         const ended = await sessions.revokeAccess(trx, id);
         await recordAudit(trx, clock, {
-          actor_id: by,
+          actor_id: actorId,
           action: 'sessions_ended',
           member_id: id,
           detail: { ended },
-          ...(by === null ? { by: 'operator' as const } : {}),
+          ...(actorId === null ? { by: 'operator' as const } : {}),
         });
         return ended;
       }),
     devices,
-    lockForDeletion: async (trx, id, by) => {
+    lockForDeletion: async (trx, id, actorId) => {
       const admins = await lockAdmins(trx, id);
       const user = await findUser(trx, id);
-      if (by !== id && !admins.includes(by)) throw new ProblemError('forbidden', m.onlyAdmins);
-      if (user?.role === 'admin') requireOtherAdmin(admins, id, by);
+      if (actorId !== id && !admins.includes(actorId)) throw new ProblemError('forbidden', m.onlyAdmins);
+      if (user?.role === 'admin') requireOtherAdmin(admins, id, actorId);
       return user;
     },
     deleteAccount,
@@ -374,14 +374,14 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
         await lockRows(trx, 'users', [id]);
         await factors.reset(trx, id);
       }),
-    changeRole: (id, roles, by) => changeRole({ db, clock, sessions }, id, roles, by),
-    editAccount: (id, update, by) =>
-      updateProfile({ db, clock, outbox, sessions, questions, emailChanges }, id, update, { admin: by }),
-    changePremiumOverride: (id, isOn, by) =>
+    changeRole: (id, roles, actorId) => changeRole({ db, clock, sessions }, id, roles, actorId),
+    editAccount: (id, update, actorId) =>
+      updateProfile({ db, clock, outbox, sessions, questions, emailChanges }, id, update, { admin: actorId }),
+    changePremiumOverride: (id, isOn, actorId) =>
       db.transaction().execute(async (trx) => {
         const hasChanged = await updatePremiumOverride(trx, id, isOn);
         const action = isOn ? 'premium_granted' : 'premium_removed';
-        if (hasChanged) await recordAudit(trx, clock, { actor_id: by, action, member_id: id });
+        if (hasChanged) await recordAudit(trx, clock, { actor_id: actorId, action, member_id: id });
         return hasChanged;
       }),
     listAdmins: () => listAdmins(db),

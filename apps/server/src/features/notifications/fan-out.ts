@@ -72,7 +72,9 @@ async function withoutEarlier(db: Database, event: EventRow, all: readonly numbe
   );
   const eventsOf = Map.groupBy(notified, ({ user_id }) => user_id);
   return ids.filter((id) => {
-    const before = earlier.filter((one) => eventsOf.get(id)?.some(({ event_id }) => event_id === one.id));
+    const before = earlier.filter((release) =>
+      eventsOf.get(id)?.some(({ event_id }) => event_id === release.id),
+    );
     if (isNewBook) return before.length === 0;
     const covered = new Set(before.flatMap(chapterIdsOf));
     return [...chapters].some((chapter) => !covered.has(chapter));

@@ -85,17 +85,17 @@ test('each follower is notified once per channel, none twice and none without ac
         mails: new Map(),
       }),
     );
-    const setPlan = async (one: Expected, plan: Expected['plan']) => {
-      one.plan = plan;
+    const setPlan = async (follower: Expected, plan: Expected['plan']) => {
+      follower.plan = plan;
       await db
         .updateTable('users')
         .set({ is_premium: plan === 'premium' ? 1 : 0 })
-        .where('id', '=', one.id)
+        .where('id', '=', follower.id)
         .execute();
-      await db.deleteFrom('subscriptions').where('user_id', '=', one.id).execute();
+      await db.deleteFrom('subscriptions').where('user_id', '=', follower.id).execute();
       if (plan === 'none') return;
-      const ids = { stripe_customer_id: `cus_${one.id}`, stripe_subscription_id: `sub_${one.id}` };
-      const row = { user_id: one.id, ...ids, stripe_status: 'active' as const };
+      const ids = { stripe_customer_id: `cus_${follower.id}`, stripe_subscription_id: `sub_${follower.id}` };
+      const row = { user_id: follower.id, ...ids, stripe_status: 'active' as const };
       await db
         .insertInto('subscriptions')
         .values({ ...row, subscription_renewal: '2027-01-01T00:00:00.000Z' })
@@ -143,24 +143,24 @@ test('each follower is notified once per channel, none twice and none without ac
       receive();
     };
 
-    async function take(each: Step): Promise<void> {
-      switch (each.kind) {
+    async function take(step: Step): Promise<void> {
+      switch (step.kind) {
         case 'wait':
-          return t.clock.advance(each.ms);
+          return t.clock.advance(step.ms);
         case 'run':
-          return run(each.nodes);
+          return run(step.nodes);
         case 'die':
-          if (each.when !== 'in the fan-out') fanOut();
-          if (await die(each.when)) repeats += 1;
+          if (step.when !== 'in the fan-out') fanOut();
+          if (await die(step.when)) repeats += 1;
           await t.deps.accounts.outbox.deliverDue();
           return receive();
         case 'release': {
-          const { level } = each;
-          visibility[each.chapter] = Math.min(visibility[each.chapter] ?? 2, level);
-          const id = chapterIds[each.chapter] ?? 0;
+          const { level } = step;
+          visibility[step.chapter] = Math.min(visibility[step.chapter] ?? 2, level);
+          const id = chapterIds[step.chapter] ?? 0;
           await db
             .updateTable('chapters')
-            .set({ visibility: visibility[each.chapter] === 0 ? 0 : 1 })
+            .set({ visibility: visibility[step.chapter] === 0 ? 0 : 1 })
             .where('id', '=', id)
             .execute();
           await db.transaction().execute((tx) =>
@@ -173,24 +173,24 @@ test('each follower is notified once per channel, none twice and none without ac
               at: t.clock.iso(),
             }),
           );
-          pending.push({ chapter: each.chapter, level });
+          pending.push({ chapter: step.chapter, level });
           return;
         }
         default: {
-          const one = all[each.member];
+          const one = all[step.member];
           if (!one) return;
-          if (each.kind === 'plan') {
-            await setPlan(one, each.plan);
+          if (step.kind === 'plan') {
+            await setPlan(one, step.plan);
             for (const [index, state] of one.notified) if (!mayKnow(one, index)) state.hasKeptAccess = false;
             return;
           }
           const rows = db.deleteFrom('follows').where('user_id', '=', one.id);
-          await rows.where(each.what, 'is not', null).execute();
-          one.follows.delete(each.what);
-          if (each.kind === 'unfollow') return;
-          one.follows.add(each.what);
+          await rows.where(step.what, 'is not', null).execute();
+          one.follows.delete(step.what);
+          if (step.kind === 'unfollow') return;
+          one.follows.add(step.what);
           const none = { book_id: null, series_id: null, person_id: null };
-          const row = { ...none, [each.what]: subjects[each.what] };
+          const row = { ...none, [step.what]: subjects[step.what] };
           await db
             .insertInto('follows')
             .values({ user_id: one.id, ...row, created_at: t.clock.iso() })

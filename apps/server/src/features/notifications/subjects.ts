@@ -147,7 +147,7 @@ function releaseContent(events: readonly EventRow[], subjects: Subjects, reader:
   const book = subjects.books.get(events[0]?.book_id ?? 0);
   if (!book) return null;
   const known = byId(events.flatMap((event) => knownChapters(event, subjects, reader)));
-  const [first] = [...known.values()].toSorted((one, other) => one.place - other.place);
+  const [first] = [...known.values()].toSorted((a, b) => a.place - b.place);
   const is_new_book = events.some((event) => event.new_book === 1);
   const { id, title, cover_image, cover_hue } = book;
   return {

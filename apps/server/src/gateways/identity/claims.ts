@@ -22,7 +22,7 @@ function claimOf(claims: Readonly<Record<string, unknown>>, name: string): unkno
 function valuesOf(claims: Readonly<Record<string, unknown>>, name: string): readonly string[] {
   const value = claimOf(claims, name);
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return values.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String);
+  return values.filter((value) => ['string', 'number', 'boolean'].includes(typeof value)).map(String);
 }
 
 /** Roles from the highest to the lowest. */

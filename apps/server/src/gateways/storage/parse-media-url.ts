@@ -34,7 +34,7 @@ const prefixShape = /^[a-z0-9][a-z0-9_-]{0,62}(?:\/[a-z0-9][a-z0-9_-]{0,62}){0,3
 function readOptions(url: URL, problems: string[]): Partial<Record<Option, string>> {
   const said: Partial<Record<Option, string>> = {};
   for (const [name, value] of url.searchParams) {
-    const option = options.find((each) => each === name);
+    const option = options.find((option) => option === name);
     if (!option) problems.push(`MEDIA_URL knows ${options.join(', ')}; not '${name}'.`);
     else if (said[option] !== undefined) problems.push(`MEDIA_URL says ${option} more than once.`);
     else if (value !== '') said[option] = value;

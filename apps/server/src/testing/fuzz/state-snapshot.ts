@@ -111,7 +111,7 @@ export async function takeSnapshot(
       .execute();
     record(
       table,
-      rows.toSorted((one, other) => one.user_id - other.user_id),
+      rows.toSorted((a, b) => a.user_id - b.user_id),
     );
   }
   record(

@@ -14,7 +14,7 @@ export function RoyaltiesScreen() {
         <BackButton to={paths.adminInsights({ view: 'members' })} />
       </div>
       <h1 className="mt-1 text-3xl">{m.royalties}</h1>
-      <MonthsSection hrefOf={(each) => paths.adminRoyalties({ month: each })} />
+      <MonthsSection hrefOf={(month) => paths.adminRoyalties({ month })} />
       {/^\d{4}-\d{2}$/.test(month) && <StatementsSection key={month} month={month} />}
       <RulesSection />
     </div>

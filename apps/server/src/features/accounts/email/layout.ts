@@ -20,10 +20,10 @@ const renderLine = (text: string, style: string): string =>
   `<p dir="${directionOf(text)}" style="${style}">${isolatedHtml(text).markup}</p>`;
 
 /** Only a paragraph's own URL becomes a link, not an address in its text, such as in a username. */
-const renderParagraph = (one: Paragraph, style: string, linkColour: string): string => {
-  if (typeof one === 'string') return renderLine(one, style);
-  const url = escapeHtml(one.url);
-  return `<p dir="${directionOf(one.text)}" style="${style}">${isolatedHtml(one.text).markup} <a class="quiet" dir="ltr" style="color:${linkColour};word-break:break-all;" href="${url}">${url}</a></p>`;
+const renderParagraph = (paragraph: Paragraph, style: string, linkColour: string): string => {
+  if (typeof paragraph === 'string') return renderLine(paragraph, style);
+  const url = escapeHtml(paragraph.url);
+  return `<p dir="${directionOf(paragraph.text)}" style="${style}">${isolatedHtml(paragraph.text).markup} <a class="quiet" dir="ltr" style="color:${linkColour};word-break:break-all;" href="${url}">${url}</a></p>`;
 };
 
 /** Mail clients know few logical properties: the paper's spine and the gap after the logo are on a named side. */
@@ -94,13 +94,13 @@ export function renderHtml(content: EmailContent, { origin, ...site }: MailSite)
 </td></tr>
 <tr><td class="paper ink" style="background:#fffaf3;border:1px solid #e0d3c3;border-radius:${corners};border-${start}:6px solid ${light?.accent ?? '#e8972a'};padding:32px 28px;word-break:break-word;">
 ${renderLine(title, `${serif}margin:0 0 16px;font-size:26px;line-height:1.25;font-weight:600;color:#2b211a;`)}
-${paragraphs.map((one) => renderParagraph(one, text, quiet)).join('\n')}${content.document?.html(quiet) ?? ''}
+${paragraphs.map((paragraph) => renderParagraph(paragraph, text, quiet)).join('\n')}${content.document?.html(quiet) ?? ''}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;"><tr>
 <td class="button" style="background:${light?.accent ?? '#8a4b00'};border-radius:10px;"><a href="${url}" style="${sans}display:inline-block;padding:14px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${isolatedHtml(action.label).markup}</a></td>
 </tr></table>
 <div class="faint">
 ${paragraphsAfter(content)
-  .map((one) => renderParagraph(one, small, quiet))
+  .map((paragraph) => renderParagraph(paragraph, small, quiet))
   .join('\n')}
 <p style="${small}margin:0;">${escapeHtml(m.brokenButton)}<br><a class="quiet" dir="ltr" style="color:${quiet};word-break:break-all;" href="${url}">${url}</a></p>
 </div>

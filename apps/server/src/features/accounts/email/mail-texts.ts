@@ -127,7 +127,7 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
         body.subject === original.subject &&
         body.body === original.body;
       const text = isOriginal ? { subject: '', body: '' } : await readText(kind, body);
-      const changes = await readTranslations(translations, (each, suffix) => readText(kind, each, suffix));
+      const changes = await readTranslations(translations, (sent, suffix) => readText(kind, sent, suffix));
       return save(kind, { ...text, revision, changes }, { actor_id: actor.id, action: 'mail_text_changed' });
     },
     restoreMailText: async ({ params: { kind }, query: { revision }, actor }) => {

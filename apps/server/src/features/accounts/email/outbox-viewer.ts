@@ -14,8 +14,8 @@ import { findEmail, listEmails } from './outbox-store.ts';
 export const outboxViewerPath = (secret: string): string =>
   `/outbox/${createHmac('sha256', secret).update('stored emails').digest('hex').slice(0, 40)}`;
 
-const isEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const isEqual = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
  * Sends a page that may only use inline styles; links from it carry no referrer, because the path is secret.

@@ -55,7 +55,7 @@ export type RenderEmail = (
 
 export interface Outbox {
   /** Queues an email, within the given transaction if there is one. It is not sent before the commit. */
-  enqueue(on: Database, mail: NewEmail): Promise<void>;
+  enqueue(tx: Database, mail: NewEmail): Promise<void>;
   /** Polls now instead of at the next interval; call it after the commit. */
   flush(): void;
   /** Attempts every email that is due; returns the number of attempts. */
@@ -70,10 +70,10 @@ export interface Outbox {
   /** Counts what became of a newsletter's emails; 'sent' includes those that are stored instead of sent. */
   countNewsletter(
     id: number,
-    on?: Database,
+    connection?: Database,
   ): Promise<{ readonly waiting: number; readonly sent: number; readonly failed: number }>;
   /** Drops a newsletter's waiting emails, within the given transaction. */
-  dropNewsletter(on: Database, id: number): Promise<void>;
+  dropNewsletter(tx: Database, id: number): Promise<void>;
   /** Starts delivering in the background. */
   start(): void;
   /** Resolves when running deliveries have ended, or after a timeout. */
@@ -164,15 +164,15 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
   });
 
   return {
-    enqueue: async (on, mail) => {
-      await insertEmail(on, mail, clock.iso());
+    enqueue: async (tx, mail) => {
+      await insertEmail(tx, mail, clock.iso());
     },
     flush: job.runSoon,
     deliverDue,
     countWaiting: (minAgeMs = 0) => countWaitingEmails(db, inMs(-minAgeMs)),
-    countNewsletter: (id, on = db) => countNewsletterEmails(on, id),
-    dropNewsletter: async (on, id) => {
-      await deleteWaitingNewsletter(on, id);
+    countNewsletter: (id, connection = db) => countNewsletterEmails(connection, id),
+    dropNewsletter: async (tx, id) => {
+      await deleteWaitingNewsletter(tx, id);
     },
     countDue: (limit) => countDueEmails(db, clock.iso(), limit),
     start: job.start,

@@ -55,7 +55,7 @@ export const newsText = (news: MailNews | undefined): string => (news?.news ?? [
 
 /** Returns the news of a weekly letter, each with its link. */
 const newsLinks = (news: MailNews | undefined, origin: string): readonly Paragraph[] =>
-  (news?.news ?? []).map((one) => ({ text: newsLine(one), url: `${origin}${one.path}` }));
+  (news?.news ?? []).map((item) => ({ text: newsLine(item), url: `${origin}${item.path}` }));
 
 const stopUrlOf = (news: MailNews | undefined, origin: string): string =>
   `${origin}${news?.unsubscribePath ?? '/notifications/settings'}`;

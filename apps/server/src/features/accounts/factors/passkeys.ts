@@ -198,7 +198,7 @@ export function createPasskeys({
             credential_id: credential.id,
             public_key: Buffer.from(credential.publicKey).toString('base64url'),
             counter: credential.counter,
-            transports: (response.transports ?? []).filter((each) => /^[a-z-]+$/.test(each)).join(),
+            transports: (response.transports ?? []).filter((transport) => /^[a-z-]+$/.test(transport)).join(),
             name: name.trim(),
             created_at: clock.iso(),
             last_used_at: null,

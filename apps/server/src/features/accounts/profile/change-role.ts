@@ -29,11 +29,11 @@ export async function lockAdmins(trx: Database, id: number): Promise<number[]> {
 
 /**
  * Throws if an account must stay an admin.
- * @param by the admin who makes the change; null for the operator
- * @throws ProblemError forbidden if `by` is no admin any more, or no admin would remain
+ * @param actorId the admin who makes the change; null for the operator
+ * @throws ProblemError forbidden if `actorId` is no admin any more, or no admin would remain
  */
-export function requireOtherAdmin(admins: readonly number[], id: number, by: number | null): void {
-  if (by !== null && !admins.includes(by)) throw new ProblemError('forbidden', m.adminMustRemain);
+export function requireOtherAdmin(admins: readonly number[], id: number, actorId: number | null): void {
+  if (actorId !== null && !admins.includes(actorId)) throw new ProblemError('forbidden', m.adminMustRemain);
   if (admins.length === 1 && admins[0] === id) throw new ProblemError('forbidden', m.lastAdmin);
 }
 
@@ -41,7 +41,7 @@ const nameOf = ({ role, staff_role }: Roles): string => staff_role ?? role;
 
 /**
  * Sets an account's role and staff role; returns false if it already had these. See `Accounts.changeRole`.
- * @param by an admin, the operator (null), or the identity provider whose claims say so
+ * @param author an admin, the operator (null), or the identity provider whose claims say so
  */
 export const changeRole = (
   {
@@ -51,11 +51,11 @@ export const changeRole = (
   }: { readonly db: Database; readonly clock: Clock; readonly sessions: Pick<Sessions, 'endAll'> },
   id: number,
   roles: Roles,
-  by: number | null | { readonly provider: string },
+  author: number | null | { readonly provider: string },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const admins = await lockAdmins(trx, id);
-    const admin = typeof by === 'number' ? by : null;
+    const admin = typeof author === 'number' ? author : null;
     if (admin !== null && !admins.includes(admin)) throw new ProblemError('forbidden', m.onlyAdmins);
     const user = await findUser(trx, id);
     if (!user) throw new ProblemError('not_found', m.noSuchMember);
@@ -73,8 +73,8 @@ export const changeRole = (
       actor_id: admin,
       action: 'role_changed',
       member_id: id,
-      detail: { from: nameOf(user), to: nameOf(roles), ...(typeof by === 'object' && by) },
-      ...(by === null ? { by: 'operator' as const } : {}),
+      detail: { from: nameOf(user), to: nameOf(roles), ...(typeof author === 'object' && author) },
+      ...(author === null ? { by: 'operator' as const } : {}),
     });
     return true;
   });

@@ -37,7 +37,7 @@ export interface Invitations {
    */
   withdraw(trx: Database, id: number): Promise<boolean>;
   /** Returns whether nobody has ever signed in to an account. */
-  isUnused(on: Database, user: Pick<UserRow, 'id' | 'email_confirmed_at'>): Promise<boolean>;
+  isUnused(tx: Database, user: Pick<UserRow, 'id' | 'email_confirmed_at'>): Promise<boolean>;
 }
 
 interface InvitationDeps {
@@ -64,9 +64,9 @@ export function createInvitations({
   rowOf,
   deleteAccount,
 }: InvitationDeps): Invitations {
-  const isUnused: Invitations['isUnused'] = async (on, { id, email_confirmed_at }) => {
+  const isUnused: Invitations['isUnused'] = async (tx, { id, email_confirmed_at }) => {
     if (email_confirmed_at !== null) return false;
-    const session = await on.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirst();
+    const session = await tx.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirst();
     return session === undefined;
   };
   return {

@@ -172,7 +172,7 @@ test('logs a reset with the account id and makes the device known', async () => 
   await forgot(t, 'member@lamplight.test');
   const answer = await reset(t, await mailedToken(t));
   expect(String(answer.headers['set-cookie'])).toMatch(/^lamplight_devices=.*HttpOnly; SameSite=Strict$/);
-  const [line = ''] = t.logged.filter((one) => one.includes('password reset by email link'));
+  const [line = ''] = t.logged.filter((line) => line.includes('password reset by email link'));
   expect(JSON.parse(line)).toMatchObject({ audit: 'accounts', user_id: t.users.member });
 });
 

@@ -160,7 +160,7 @@ test.each([
   const t = await testApp();
   const answer = await update(t, change);
   expect(answer.statusCode).toBe(422);
-  expect(answer.json().fields.map((one: { field: string }) => one.field)).toContain(field);
+  expect(answer.json().fields.map((field: { field: string }) => field.field)).toContain(field);
 });
 
 test('a rename and a new password that were sent at the same time are both applied', async () => {

@@ -82,7 +82,7 @@ export const deleteSurplusSessions = (db: Database, { user_id, id }: Pick<Sessio
         .select('id')
         .where('user_id', '=', user_id)
         .where('id', '<>', id)
-        .orderBy((by) => by.case().when('ended_at', 'is', null).then(0).else(1).end())
+        .orderBy((eb) => eb.case().when('ended_at', 'is', null).then(0).else(1).end())
         .orderBy('last_seen_at', 'desc')
         .orderBy('id')
         .limit(accountLimits.sessions - 1),

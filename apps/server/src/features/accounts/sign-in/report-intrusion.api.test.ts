@@ -15,7 +15,7 @@ async function mailsTo(t: TestApp, address: string) {
 }
 /** Returns the token in the newest mail of a subject to the member's address. */
 async function linkIn(t: TestApp, subject: string): Promise<string> {
-  const mail = (await mailsTo(t, old)).findLast((each) => each.subject === subject);
+  const mail = (await mailsTo(t, old)).findLast((mail) => mail.subject === subject);
   return /\/not-me\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no such mail';
 }
 const newSignIn = 'New sign-in to Lamplight';

@@ -126,7 +126,7 @@ describe('a known device', () => {
     const t = await testApp();
     const isKnown = async (username: string, cookie: string) => {
       await signIn(t, username, password, { cookie });
-      const line = t.logged.findLast((one) => one.includes('"logged in"')) ?? '{}';
+      const line = t.logged.findLast((line) => line.includes('"logged in"')) ?? '{}';
       return JSON.parse(line).isKnownDevice;
     };
     const cookie = await deviceOf(t, 'member');

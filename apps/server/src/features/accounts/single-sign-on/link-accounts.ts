@@ -101,7 +101,7 @@ async function chooseUsername(
   { name, email }: ProvenIdentity,
 ): Promise<string> {
   const candidates = [name, name.split('@')[0] ?? '', email?.split('@')[0] ?? '', m.member].map(cleanName);
-  const base = candidates.find((one) => usernameProblem(one) === null) ?? m.member;
+  const base = candidates.find((name) => usernameProblem(name) === null) ?? m.member;
   const short = Array.from(base).slice(0, 24).join('');
   for (let number = 1; number <= numberedNames; number += 1) {
     const username = number === 1 ? base : `${short} ${number}`;
@@ -196,7 +196,7 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
           if (identity && identity.user_id !== id)
             throw new ProblemError('already_exists', m.taken({ provider }));
           if (identity) return { user, identity };
-          if ((await listIdentities(trx, id)).some((one) => one.provider === config.id))
+          if ((await listIdentities(trx, id)).some((identity) => identity.provider === config.id))
             throw new ProblemError('already_exists', m.alreadyLinked({ provider }));
           return await insertLink(deps, trx, config, proven, user);
         });

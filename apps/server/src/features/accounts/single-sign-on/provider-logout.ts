@@ -42,7 +42,7 @@ export async function logOutByProvider(
         actor_id: null,
         action: 'provider_logout',
         member_id,
-        detail: { provider: name, ended: users.filter((one) => one === member_id).length },
+        detail: { provider: name, ended: users.filter((id) => id === member_id).length },
       });
     return users.length;
   });

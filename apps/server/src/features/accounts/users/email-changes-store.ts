@@ -156,7 +156,7 @@ export async function listOwnAddresses(
     .execute();
   const taken = new Set(others.map(({ key }) => key));
   const own = earlier.filter(({ key }) => !taken.has(key));
-  return [...new Set([email, email_key, ...own.map((each) => each.email)])];
+  return [...new Set([email, email_key, ...own.map((row) => row.email)])];
 }
 
 /** Deletes changes whose revert period ended before `moment`. */

@@ -62,14 +62,14 @@ async function sliceOfBooks(tx: Database, after: number, settings: SortSettings)
   const books = await slice(tx);
   return {
     ids: books.map(({ id }) => id),
-    lock: (on) =>
+    lock: (tx) =>
       lockRows(
-        on,
+        tx,
         'books',
         withWrongKeys(books, settings).map(({ id }) => id),
       ),
     // Read again: edits since the first read have written their own keys.
-    sort: async (on) => orderTitles(on, await slice(on), settings),
+    sort: async (tx) => orderTitles(tx, await slice(tx), settings),
   };
 }
 
@@ -102,25 +102,25 @@ async function sliceOfNames(
   const first = (await wrong(tx)).map(({ id }) => id);
   return {
     ids,
-    lock: async (on) => {
+    lock: async (tx) => {
       if (first.length === 0) return;
       const { rows } = await sql<{ id: number }>`
         select id from books where ${booksOf(table, first)} order by id
-      `.execute(on);
+      `.execute(tx);
       await lockRows(
-        on,
+        tx,
         'books',
         rows.map(({ id }) => id),
       );
-      await lockRows(on, table, first);
+      await lockRows(tx, table, first);
     },
-    sort: async (on) => {
-      const changed = await wrong(on);
+    sort: async (tx) => {
+      const changed = await wrong(tx);
       if (changed.length === 0) return;
       for (const { id, key } of changed)
-        await on.updateTable(seriesTyped(table)).set({ sort_key: key }).where('id', '=', id).execute();
+        await tx.updateTable(seriesTyped(table)).set({ sort_key: key }).where('id', '=', id).execute();
       await refreshDerived(
-        on,
+        tx,
         booksOf(
           table,
           changed.map(({ id }) => id),

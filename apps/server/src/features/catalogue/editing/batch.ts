@@ -28,8 +28,8 @@ export interface BatchDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Changes a book in one transaction; false if nothing changes. @throws ProblemError */
-  changeBook(id: number, by: number | null, change: BookChange): Promise<boolean>;
-  removeBook(id: number, by: number): Promise<void>;
+  changeBook(id: number, actorId: number | null, change: BookChange): Promise<boolean>;
+  removeBook(id: number, actorId: number): Promise<void>;
 }
 
 const keyOf = ({ main_tag, sub_tag }: Tag): string => JSON.stringify([main_tag, sub_tag]);
@@ -97,7 +97,7 @@ function problemOf(error: unknown): Pick<ProblemError, 'code' | 'message'> {
 
 /** Returns a function that changes or deletes several books one after another, each in its own transaction. */
 export const createBatchEditing = ({ clock, log, changeBook, removeBook }: BatchDeps) =>
-  async function editBooks(input: BookBatchInput, by: number): Promise<BookBatchResult[]> {
+  async function editBooks(input: BookBatchInput, actorId: number): Promise<BookBatchResult[]> {
     if (input.delete && (input.release || input.add_tags || input.remove_tags))
       throw invalidField('delete', m.deletionAlone);
     const change = input.delete ? null : parseChange(input, clock);
@@ -109,10 +109,10 @@ export const createBatchEditing = ({ clock, log, changeBook, removeBook }: Batch
         continue;
       }
       try {
-        if (!change) await removeBook(id, by);
-        if (!change || (await changeBook(id, by, change)))
+        if (!change) await removeBook(id, actorId);
+        if (!change || (await changeBook(id, actorId, change)))
           log.info(
-            { audit: 'library', book_id: id, by },
+            { audit: 'library', book_id: id, by: actorId },
             change ? 'admin changed a book' : 'admin deleted a book',
           );
         results.push({ id, done: true });

@@ -119,7 +119,9 @@ export async function parseCredits(
   const resolved = people.map((ref, index) => ({ ...ref, role: sentPeople[index]?.role ?? 'author' }));
   return {
     people: personRoles.flatMap((role) =>
-      (sent[fieldOfRole[role]] === undefined ? before.people : resolved).filter((each) => each.role === role),
+      (sent[fieldOfRole[role]] === undefined ? before.people : resolved).filter(
+        (person) => person.role === role,
+      ),
     ),
     series:
       sent.series === undefined

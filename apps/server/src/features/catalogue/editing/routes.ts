@@ -12,12 +12,12 @@ import { m } from './messages.ts';
 
 interface RoutesDeps {
   readonly log: Log;
-  createBook(input: BookInput, by: number): Promise<number>;
+  createBook(input: BookInput, actorId: number): Promise<number>;
   /** Edits a book. Returns false if the input changes nothing. */
-  editBook(id: number, input: BookInput, by: number): Promise<boolean>;
-  editBooks(input: BookBatchInput, by: number): Promise<BookBatchResult[]>;
-  removeBook(id: number, by: number): Promise<void>;
-  removeChapter(id: number, chapterId: number, by: number): Promise<void>;
+  editBook(id: number, input: BookInput, actorId: number): Promise<boolean>;
+  editBooks(input: BookBatchInput, actorId: number): Promise<BookBatchResult[]>;
+  removeBook(id: number, actorId: number): Promise<void>;
+  removeChapter(id: number, chapterId: number, actorId: number): Promise<void>;
   showBook(id: number, actor: Actor): Promise<Book>;
 }
 

@@ -112,10 +112,10 @@ export interface BookEditing {
   tryMetadata(id: number, change: (current: EditableMetadata) => BookInput): Promise<void>;
   /**
    * Deletes a book and releases its files.
-   * @param by the account that deletes it; null for the operator
+   * @param actorId the account that deletes it; null for the operator
    * @throws ProblemError not_found
    */
-  removeBook(id: number, by: number | null): Promise<void>;
+  removeBook(id: number, actorId: number | null): Promise<void>;
 }
 
 /** Editing of books by admins. Each call is atomic, also under concurrent edits. */
@@ -136,13 +136,19 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     return { row, chapters, tags, credits };
   }
 
-  const record = (tx: Database, action: AuditAction, id: number, by: number | null, detail: AuditDetail) =>
+  const record = (
+    tx: Database,
+    action: AuditAction,
+    id: number,
+    actorId: number | null,
+    detail: AuditDetail,
+  ) =>
     recordAudit(tx, clock, {
-      actor_id: by,
+      actor_id: actorId,
       action,
       target: `book ${id}`,
       detail,
-      ...(by === null ? { by: 'operator' as const } : {}),
+      ...(actorId === null ? { by: 'operator' as const } : {}),
     });
 
   /**
@@ -220,26 +226,26 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       return add(resolved, inTransaction, transact);
     });
 
-  async function edit(id: number, sent: BookInput, by: number): Promise<boolean> {
+  async function edit(id: number, sent: BookInput, actorId: number): Promise<boolean> {
     const current = await loadBook(id);
     if (sent.base_rev !== undefined && sent.base_rev !== current.row.rev)
       throw new ProblemError('precondition_failed', m.bookChanged);
     const resolved = await parseBookInput({ db, media, now: clock.iso() }, sent, current);
     assertKeyLength(resolved.title);
-    return save(current, resolved, (tx) => record(tx, 'book_edited', id, by, { title: resolved.title }));
+    return save(current, resolved, (tx) => record(tx, 'book_edited', id, actorId, { title: resolved.title }));
   }
 
-  async function removeChapter(id: number, chapterId: number, by: number): Promise<void> {
+  async function removeChapter(id: number, chapterId: number, actorId: number): Promise<void> {
     const current = await loadBook(id);
     const chapters = current.chapters.filter((chapter) => chapter.id !== chapterId);
     if (chapters.length === current.chapters.length) throw new ProblemError('not_found', m.chapterNotFound);
     const removed = current.chapters.find((chapter) => chapter.id === chapterId)?.title ?? '';
     await save(current, { ...sameBook(current), chapters }, (tx) =>
-      record(tx, 'chapter_deleted', id, by, { title: current.row.title, chapter: removed }),
+      record(tx, 'chapter_deleted', id, actorId, { title: current.row.title, chapter: removed }),
     );
   }
 
-  async function remove(id: number, by: number | null): Promise<void> {
+  async function remove(id: number, actorId: number | null): Promise<void> {
     const { row, chapters, credits } = await loadBook(id);
     const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
     await db.transaction().execute(async (tx) => {
@@ -249,7 +255,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       if (!(await deleteBook(tx, row))) throw new EditConflictError();
       await removeUnused(tx, credits);
       await media.release(tx, [row.cover_image, ...addresses]);
-      await record(tx, 'book_deleted', id, by, { title: row.title });
+      await record(tx, 'book_deleted', id, actorId, { title: row.title });
     });
   }
 
@@ -279,33 +285,33 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     }
   };
 
-  const changeBook: BatchDeps['changeBook'] = (id, by, { fields, change }) =>
+  const changeBook: BatchDeps['changeBook'] = (id, actorId, { fields, change }) =>
     retryOnConflict(async () => {
       const current = await loadBook(id);
       return save(current, { ...sameBook(current), ...change(current) }, (tx) =>
-        record(tx, 'book_edited', id, by, { title: current.row.title, fields }),
+        record(tx, 'book_edited', id, actorId, { title: current.row.title, fields }),
       );
     });
 
   /** Deletes a book. While the rows of its many listeners are deleted, it becomes a draft, which only staff see. */
-  const removeBook: BookEditing['removeBook'] = async (id, by) => {
+  const removeBook: BookEditing['removeBook'] = async (id, actorId) => {
     if (await hasManyRows(db, 'book', [id])) {
       const change = (current: CurrentBook) =>
         changeRelease(current, { state: 'draft' }, { now: clock.iso(), notify: false });
-      await changeBook(id, by, { fields: 'release', change });
+      await changeBook(id, actorId, { fields: 'release', change });
       await drain(db, 'book', [id]);
     }
-    await retryOnConflict(() => remove(id, by));
+    await retryOnConflict(() => remove(id, actorId));
   };
 
   const handlers = bookEditingRoutes({
     log,
-    createBook: (sent, by) =>
-      createBook(sent, (tx, id) => record(tx, 'book_added', id, by, { title: sent.title ?? '' })),
-    editBook: (id, sent, by) => retryOnConflict(() => edit(id, sent, by)),
+    createBook: (sent, actorId) =>
+      createBook(sent, (tx, id) => record(tx, 'book_added', id, actorId, { title: sent.title ?? '' })),
+    editBook: (id, sent, actorId) => retryOnConflict(() => edit(id, sent, actorId)),
     editBooks: createBatchEditing({ clock, log, changeBook, removeBook }),
     removeBook,
-    removeChapter: (id, chapterId, by) => retryOnConflict(() => removeChapter(id, chapterId, by)),
+    removeChapter: (id, chapterId, actorId) => retryOnConflict(() => removeChapter(id, chapterId, actorId)),
     showBook: async (id, actor) => books.show(await books.requireBook(id, actor), actor),
   });
   return {

@@ -192,7 +192,7 @@ export async function saveCredits(tx: Database, book_id: number, credits: Credit
   await tx.deleteFrom('book_series').where('book_id', '=', book_id).execute();
   const peopleRows = personRoles.flatMap((role) =>
     people
-      .filter((each) => each.role === role)
+      .filter((person) => person.role === role)
       .map(({ id }, index) => ({ book_id, person_id: id, role, place: index + 1 })),
   );
   if (peopleRows.length > 0) await tx.insertInto('book_people').values(peopleRows).execute();

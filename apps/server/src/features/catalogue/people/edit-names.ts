@@ -77,7 +77,7 @@ export async function rename(
     await lockRows(tx, table, [id]);
     const [row] = await findNames(tx, table, [id]);
     if (!row) throw nameNotFound(table);
-    const equals = (await findByKeys(tx, table, [name_key])).filter((each) => each.id !== id);
+    const equals = (await findByKeys(tx, table, [name_key])).filter((row) => row.id !== id);
     if (equals.length > 0 && row.name_key !== name_key && !sent.is_separate)
       throw new ProblemError('already_exists', m[`nameTaken_${table}`]({ name: equals[0]?.name ?? '' }), {
         fields: [{ field: 'name', message: m[`nameUsed_${table}`] }],

@@ -99,7 +99,7 @@ export async function resolveNames(
     const name = names[index] ?? '';
     const equals = byKey.get(nameKey(name)) ?? [];
     // A separate name that is sent again, as by POST and then PUT, is not added twice.
-    const row = is_separate ? equals.find((each) => own.has(each.id)) : bestOf(equals, name, own);
+    const row = is_separate ? equals.find((row) => own.has(row.id)) : bestOf(equals, name, own);
     return row
       ? { id: row.id, name: row.name, isAlias: row.name_key !== nameKey(name) }
       : { id: null, name, isSeparate: is_separate };

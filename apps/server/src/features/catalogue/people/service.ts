@@ -67,10 +67,14 @@ export function createPeople(deps: PeopleDeps): People {
   }
 
   const requirePerson = (id: number, reader: Member) =>
-    requireName('people', id, (each) => findPerson(db, each, levelOf(reader)));
+    requireName('people', id, (currentId) => findPerson(db, currentId, levelOf(reader)));
 
   const requireSeries = (id: number, reader: Member) =>
-    requireName('series', id, async (each) => (await listSeries(db, [each], levelOf(reader)))[0] ?? null);
+    requireName(
+      'series',
+      id,
+      async (currentId) => (await listSeries(db, [currentId], levelOf(reader)))[0] ?? null,
+    );
 
   async function listAliasesOf(table: NameTable, id: number) {
     const row = (await findByIds(db, table, [id])).get(id);
@@ -81,9 +85,9 @@ export function createPeople(deps: PeopleDeps): People {
   async function removeAliasOf(
     table: NameTable,
     { id, alias_id }: { readonly id: number; readonly alias_id: number },
-    by: number,
+    actorId: number,
   ) {
-    await removeAlias(deps, table, { id, aliasId: alias_id, by });
+    await removeAlias(deps, table, { id, aliasId: alias_id, by: actorId });
     return { message: m.removed };
   }
 

@@ -49,7 +49,7 @@ export async function listPeople(
     id,
     name,
     book_count: countOf.get(id) ?? 0,
-    roles: personRoles.filter((role) => rolesOf.get(id)?.some((each) => each.role === role)),
+    roles: personRoles.filter((role) => rolesOf.get(id)?.some((credit) => credit.role === role)),
   }));
 }
 
@@ -70,7 +70,7 @@ export async function findPerson(db: Database, id: number, level: Visibility): P
     ...row,
     book_count: count?.book_count ?? 0,
     roles: personRoles.flatMap((role) => {
-      const found = roles.find((each) => each.role === role);
+      const found = roles.find((row) => row.role === role);
       return found ? [{ role, book_count: found.book_count }] : [];
     }),
   };

@@ -101,7 +101,7 @@ test('many matches are followed by no approximate ones, and all pages have the s
   };
   const pages = [await page(1), await page(2), await page(3)];
   expect(pages.map(({ total }) => total)).toEqual(['15', '15', '15']);
-  const titles = pages.flatMap((each) => each.titles);
+  const titles = pages.flatMap((page) => page.titles);
   expect(titles[0]).toBe('Dragons');
   expect(new Set(titles).size).toBe(15);
 });

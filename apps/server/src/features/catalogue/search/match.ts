@@ -86,10 +86,11 @@ function markTerm(
 }
 
 /** Combines the matches of two terms: the weaker strength, and the sum of the penalties. */
-function narrow(matches: Matches, by: Matches): void {
+function narrow(matches: Matches, allowed: Matches): void {
   for (let place = 0; place < matches.strength.length; place += 1) {
-    matches.strength[place] = Math.min(matches.strength[place] ?? 0, by.strength[place] ?? 0);
-    if (matches.penalty) matches.penalty[place] = (matches.penalty[place] ?? 0) + (by.penalty?.[place] ?? 0);
+    matches.strength[place] = Math.min(matches.strength[place] ?? 0, allowed.strength[place] ?? 0);
+    if (matches.penalty)
+      matches.penalty[place] = (matches.penalty[place] ?? 0) + (allowed.penalty?.[place] ?? 0);
   }
 }
 

@@ -67,7 +67,7 @@ const inflectionPlan: Plan = (words, search) => {
   if (typed.length === 0 || typed.length > maxWords) return [];
   const related = typed.map((word) => relatedCandidates(word, words));
   return [
-    ...(related.some((others) => others.length > 0)
+    ...(related.some((candidates) => candidates.length > 0)
       ? [buildQuery(typed.map((word, at) => [literal(word), ...(related[at] ?? [])]))]
       : []),
     ...joinedPairs(typed).flatMap((pair) => (words.has(pair.joined) ? literalQueries(pair.words) : [])),

@@ -80,7 +80,7 @@ const saveAdminText = (db: Database, row: AdminTextRow) =>
 export interface Announcements {
   readonly handlers: RouteHandlers<typeof announcementEndpoints>;
   /** Replaces the admins' text above the update requests. */
-  saveText(body: AdminTextBody, by?: number): Promise<AdminTextRow>;
+  saveText(body: AdminTextBody, actorId?: number): Promise<AdminTextRow>;
 }
 
 export interface AnnouncementsDeps {
@@ -95,7 +95,7 @@ export interface AnnouncementsDeps {
  */
 export function createAnnouncements({ db, clock, log, comments }: AnnouncementsDeps): Announcements {
   const { announcements } = comments;
-  async function saveText(body: AdminTextBody, by?: number) {
+  async function saveText(body: AdminTextBody, actorId?: number) {
     const { text, language } = body;
     const updated_at = clock.iso();
     return db.transaction().execute(async (tx) => {
@@ -112,8 +112,8 @@ export function createAnnouncements({ db, clock, log, comments }: AnnouncementsD
               updated_at,
             };
       await saveAdminText(tx, saved);
-      if (by !== undefined)
-        await recordAudit(tx, clock, { actor_id: by, action: 'updates_text_changed', detail: { text } });
+      if (actorId !== undefined)
+        await recordAudit(tx, clock, { actor_id: actorId, action: 'updates_text_changed', detail: { text } });
       return saved;
     });
   }

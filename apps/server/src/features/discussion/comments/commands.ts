@@ -28,18 +28,18 @@ export const incrementChildren = (
     .executeTakeFirst();
 
 /** Changes the count of listed replies of a thread. */
-export const addToThread = (tx: Database, threadId: number, by: number) =>
+export const addToThread = (tx: Database, threadId: number, change: number) =>
   tx
     .updateTable('comments')
-    .set((eb) => ({ reply_count: eb('reply_count', '+', by) }))
+    .set((eb) => ({ reply_count: eb('reply_count', '+', change) }))
     .where('id', '=', threadId)
     .execute();
 
 /** Changes the count of listed threads of a discussion. */
-export const addToDiscussion = (tx: Database, discussionId: number, by: number) =>
+export const addToDiscussion = (tx: Database, discussionId: number, change: number) =>
   tx
     .updateTable('discussions')
-    .set((eb) => ({ thread_count: eb('thread_count', '+', by) }))
+    .set((eb) => ({ thread_count: eb('thread_count', '+', change) }))
     .where('id', '=', discussionId)
     .execute();
 

@@ -104,11 +104,11 @@ describe('fifty concurrent members', () => {
     expect(Number(total)).toBe(top.length);
     expect(comments).toHaveLength(rows.length);
     for (const row of rows) {
-      const children = rows.filter((each) => each.reply_to_id === row.id);
+      const children = rows.filter((child) => child.reply_to_id === row.id);
       expect([row.id, row.child_count]).toEqual([row.id, children.length]);
       expect([row.id, row.removed === 1 && children.length === 0]).toEqual([row.id, false]);
       if (row.reply_to_id === null)
-        expect(row.reply_count).toBe(rows.filter((each) => each.thread_id === row.id).length);
+        expect(row.reply_count).toBe(rows.filter((reply) => reply.thread_id === row.id).length);
       const reactions = await db
         .selectFrom('comment_reactions')
         .select('value')

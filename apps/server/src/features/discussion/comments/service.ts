@@ -114,8 +114,8 @@ export interface CommentService {
   admit(actor: Actor, subjectId: number | null, content: string): Promise<AdmittedText>;
   post(subjectId: number | null, actor: Actor, written: NewCommentInput): Promise<CommentView>;
   remove(commentId: number, actor: Actor): Promise<Deletion>;
-  /** Deletes a comment for the account `by`, without checking its permission, in the caller's transaction. */
-  removeIn(tx: Database, commentId: number, by: number): Promise<void>;
+  /** Deletes a comment for the account `actorId`, without checking its permission, in the caller's transaction. */
+  removeIn(tx: Database, commentId: number, actorId: number): Promise<void>;
   react(commentId: number, actor: Actor, value: 1 | -1 | 0): Promise<Tally>;
 }
 
@@ -270,8 +270,10 @@ export function createCommentService(
         );
       return { deleted: true, gone: deletedIds };
     },
-    removeIn: async (tx, commentId, by) => {
-      await deleteCommentIn(tx, commentId, () => events.emit('commentRemoved', tx, { commentId, by }));
+    removeIn: async (tx, commentId, actorId) => {
+      await deleteCommentIn(tx, commentId, () =>
+        events.emit('commentRemoved', tx, { commentId, by: actorId }),
+      );
     },
     react: async (commentId, actor, value) => {
       await reactionLimit.count(String(actor.id));

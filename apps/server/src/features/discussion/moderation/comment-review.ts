@@ -40,7 +40,7 @@ async function countPublished(db: Database, userId: number, limit: number): Prom
 }
 
 /** Closes the case of a comment that the account `by` deletes. */
-async function closeCase(tx: Database, clock: Clock, commentId: number, by: number): Promise<void> {
+async function closeCase(tx: Database, clock: Clock, commentId: number, actorId: number): Promise<void> {
   const found = await findCaseOf(tx, commentId);
   if (!found) return;
   const comment = await findReviewState(tx, commentId);
@@ -53,7 +53,7 @@ async function closeCase(tx: Database, clock: Clock, commentId: number, by: numb
   await insertAct(tx, {
     case_id: found.id,
     member_id: found.author_id,
-    actor_id: by,
+    actor_id: actorId,
     act: 'comment_deleted',
     note: '',
     until: null,

@@ -34,12 +34,15 @@ const spacedLetters = /(?<![\p{L}\p{N}])\p{L}(?: \p{L}(?![\p{L}\p{N}])){2,}/gu;
 
 /**
  * Replaces look-alike letters, as for names, and digits within words.
- * @param one the letter that 1 and I become
+ * @param substitute the letter that 1 and I become
  */
-function skeletonOfText(text: string, one: 'i' | 'l'): string {
-  const letterOf = (sign: string) => (sign === '1' ? one : (substitutes[sign] ?? sign));
+function skeletonOfText(text: string, substitute: 'i' | 'l'): string {
+  const letterOf = (sign: string) => (sign === '1' ? substitute : (substitutes[sign] ?? sign));
   const folded = foldText(
-    skeletonOf(text.replaceAll(ignoredCharacters, '').replaceAll('I', one)).replaceAll(signInWord, letterOf),
+    skeletonOf(text.replaceAll(ignoredCharacters, '').replaceAll('I', substitute)).replaceAll(
+      signInWord,
+      letterOf,
+    ),
   );
   return folded.replaceAll(wordOrNumber, (word) =>
     letter.test(word) ? word.replaceAll(/\d/g, letterOf) : word,
@@ -53,8 +56,8 @@ interface Form {
 }
 
 /** Returns the forms of a text in which watched words are looked for. */
-function formsOf(text: string, one: 'i' | 'l'): Form[] {
-  const folded = skeletonOfText(text, one);
+function formsOf(text: string, substitute: 'i' | 'l'): Form[] {
+  const folded = skeletonOfText(text, substitute);
   const joined = folded.replaceAll(spacedLetters, (letters) => letters.replaceAll(' ', ''));
   const forms = new Set([foldText(text), folded, joined]);
   return [...forms].map((form) => ({ text: ` ${form} `, words: new Set(form.split(' ')) }));
@@ -73,10 +76,13 @@ const shortestPlural = 3;
  */
 export function findWatchedWord(text: string, foldedWords: readonly string[]): string | null {
   if (foldedWords.length === 0) return null;
-  const variants = (['i', 'l'] as const).map((one) => ({ one, forms: formsOf(text, one) }));
+  const variants = (['i', 'l'] as const).map((substitute) => ({
+    substitute,
+    forms: formsOf(text, substitute),
+  }));
   const isIn = (word: string): boolean =>
-    variants.some(({ one, forms }) =>
-      [word, skeletonOfText(word, one)].some((form) => {
+    variants.some(({ substitute, forms }) =>
+      [word, skeletonOfText(word, substitute)].some((form) => {
         const endings = form.length < shortestPlural ? [''] : ['', 's', 'es'];
         return endings.some((ending) => forms.some((within) => contains(within, `${form}${ending}`)));
       }),

@@ -142,11 +142,11 @@ export function createModeration(deps: ModerationDeps): Moderation {
         const after = cursor === undefined ? null : readCaseCursor(state, cursor);
         const rows = await listCases(db, { state, after, limit: limit + 1 });
         const shown = await presentAll(rows);
-        const withCursors = shown.map((one) => ({
-          ...one,
+        const withCursors = shown.map((row) => ({
+          ...row,
           cursor: cursorAfterCase(state, {
-            at: (state === 'open' ? one.opened_at : one.closed_at) ?? '',
-            id: one.id,
+            at: (state === 'open' ? row.opened_at : row.closed_at) ?? '',
+            id: row.id,
           }),
         }));
         return cursorPageResponse(exchange, withCursors, { limit, total: await countCases(db, state) });

@@ -43,11 +43,11 @@ const newAccountDays = 30;
 
 /**
  * Returns whether a comment is one of a new account's first.
- * @param held number of first comments that are held; 0 for none
+ * @param heldCount number of first comments that are held; 0 for none
  */
 export const isFirstComment = (
   author: { readonly created_at: string; readonly published: number },
-  held: number,
+  heldCount: number,
   nowMs: number,
 ): boolean =>
-  held > 0 && author.published < held && author.created_at > isoOf(nowMs - newAccountDays * dayMs);
+  heldCount > 0 && author.published < heldCount && author.created_at > isoOf(nowMs - newAccountDays * dayMs);

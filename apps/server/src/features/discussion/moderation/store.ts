@@ -183,8 +183,8 @@ export interface ActRow {
   readonly created_at: string;
 }
 
-export const insertAct = (db: Database, act: ActRow): Promise<{ id: number }> =>
-  db.insertInto('moderation_acts').values(act).returning('id').executeTakeFirstOrThrow();
+export const insertAct = (db: Database, row: ActRow): Promise<{ id: number }> =>
+  db.insertInto('moderation_acts').values(row).returning('id').executeTakeFirstOrThrow();
 
 /** Returns whether the history of a case contains this act, since the case was closed. */
 export const hasAct = async (

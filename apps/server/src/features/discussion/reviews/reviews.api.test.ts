@@ -48,7 +48,7 @@ describe('a review', () => {
     expect((await react('member', 0)).statusCode).toBe(200);
     await react('premium', 1);
     const names = async (query: string) =>
-      (await readReviews(t, 'member', id, query)).map((one) => one.content);
+      (await readReviews(t, 'member', id, query)).map((review) => review.content);
     expect(await names('?sort=new')).toEqual(['By admin', 'By premium', 'By member']);
     expect(await names('?sort=best')).toEqual(['By member', 'By admin', 'By premium']);
     const [top] = await readReviews(t, 'member', id, '?sort=best&limit=1');

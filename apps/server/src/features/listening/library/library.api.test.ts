@@ -243,7 +243,7 @@ test('saves and marks of two devices lead to the same library in whatever order 
     const book = await addBook(`Book ${shift}`);
     const rotated = [...events.slice(shift), ...events.slice(0, shift)];
     for (const send of shift % 2 === 0 ? rotated : rotated.toReversed()) await send(book);
-    const [entry] = (await list('continue')).filter((each) => each.book.id === book.id);
+    const [entry] = (await list('continue')).filter((entry) => entry.book.id === book.id);
     const { book: _, cursor: __, ...state } = entry ?? { book: null, cursor: null };
     states.add(JSON.stringify(state));
   }

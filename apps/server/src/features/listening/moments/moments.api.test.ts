@@ -228,7 +228,7 @@ describe('moments', () => {
           ? send('DELETE', `/user/moments/${id}?changed_at=${changed_at}`)
           : put(id, { chapter_id, position: 1, note, changed_at }));
       const last = [{ changed_at: isoOf(start), isDeleted: false, note: 'first' }, ...changes].reduce(
-        (one, other) => (replacesMoment(other, one) ? other : one),
+        (latest, change) => (replacesMoment(change, latest) ? change : latest),
       );
       const stored = (await list()).find((moment) => moment.id === id);
       expect(stored?.note, JSON.stringify(changes)).toBe(last.isDeleted ? undefined : last.note);

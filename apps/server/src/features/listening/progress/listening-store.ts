@@ -111,8 +111,8 @@ export async function raiseListening(tx: Database, row: ListeningDay): Promise<v
     .where('user_id', '=', user_id)
     .where('day', '=', day)
     .execute();
-  if (counts.some((each) => each.source === source && each.book_id === book_id)) return;
-  const sources = new Set(counts.map((each) => each.source)).add(source);
+  if (counts.some((row) => row.source === source && row.book_id === book_id)) return;
+  const sources = new Set(counts.map((row) => row.source)).add(source);
   if (sources.size > limits.maxListeningSources || counts.length >= limits.maxListeningBooks) return;
   // Another book's save may insert the same row at the same time.
   await tx

@@ -14,7 +14,7 @@ const heardBooks = fc.uniqueArray(
   { selector: ({ book_id }) => book_id, maxLength: 8 },
 );
 const credits = fc.uniqueArray(fc.record({ book_id: bookId, person_id: personId, role }), {
-  selector: (each) => JSON.stringify(each),
+  selector: (credit) => JSON.stringify(credit),
   maxLength: 40,
 });
 const rules = fc
@@ -65,9 +65,9 @@ test('statements and what the publisher keeps add up to the revenue, for any rul
       const { lines, kept, above } = computeRoyalties(given);
       const shuffled = <T>(all: readonly T[]): T[] =>
         all
-          .map((each) => ({ each, key: random.next().value ?? 0 }))
+          .map((item) => ({ item, key: random.next().value ?? 0 }))
           .toSorted((a, b) => a.key - b.key)
-          .map(({ each }) => each);
+          .map(({ item }) => item);
       const again = computeRoyalties({
         heard: shuffled(given.heard),
         credits: shuffled(given.credits),
@@ -80,7 +80,7 @@ test('statements and what the publisher keeps add up to the revenue, for any rul
       for (const { currency, amount } of given.revenue) {
         const own = lines.filter((line) => line.currency === currency);
         const shares = own.filter((line) => line.rule.kind === 'share');
-        const left = kept.find((each) => each.currency === currency)?.amount ?? 0;
+        const left = kept.find((money) => money.currency === currency)?.amount ?? 0;
         expect(sum(own) + left).toBe(amount);
         expect(sum(shares)).toBeLessThanOrEqual(amount);
       }

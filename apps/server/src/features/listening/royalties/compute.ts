@@ -136,7 +136,7 @@ export function computeRoyalties({
   readonly rules: readonly Rule[];
   readonly revenue: readonly Money[];
 }): { readonly lines: Line[]; readonly kept: Money[]; readonly above: number[] } {
-  const byBook = new Map(heard.map((each) => [each.book_id, each]));
+  const byBook = new Map(heard.map((book) => [book.book_id, book]));
   const groups = Map.groupBy(credits, ({ book_id, role }) => `${book_id} ${role}`);
   const open = credits
     .flatMap((credit): Open[] => {

@@ -1,5 +1,6 @@
 /** Divides and rounds half up. */
-export const divideRounded = (amount: bigint, by: bigint): bigint => (2n * amount + by) / (2n * by);
+export const divideRounded = (amount: bigint, divisor: bigint): bigint =>
+  (2n * amount + divisor) / (2n * divisor);
 
 /**
  * Divides a total by weights into whole numbers that add up to it: each gets its share rounded down, and what is left
@@ -9,10 +10,10 @@ export function distribute(total: number, weights: readonly bigint[]): number[] 
   const sum = weights.reduce((all, weight) => all + weight, 0n);
   if (sum === 0n) return weights.map(() => 0);
   const exact = weights.map((weight) => BigInt(total) * weight);
-  const amounts = exact.map((each) => Number(each / sum));
+  const amounts = exact.map((share) => Number(share / sum));
   const left = total - amounts.reduce((all, amount) => all + amount, 0);
   const byRemainder = exact
-    .map((each, index) => ({ index, remainder: each % sum }))
+    .map((share, index) => ({ index, remainder: share % sum }))
     .toSorted((a, b) =>
       a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
     );

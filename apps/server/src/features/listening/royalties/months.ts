@@ -122,7 +122,9 @@ async function computeMonth(db: Database, month: string, { rules, credits, ledge
     rules,
     revenue,
   });
-  const names = new Map(credits.map((each) => [`${each.book_id} ${each.person_id} ${each.role}`, each]));
+  const names = new Map(
+    credits.map((credit) => [`${credit.book_id} ${credit.person_id} ${credit.role}`, credit]),
+  );
   const rows = lines
     .filter(({ rule, seconds, finishes }) => (rule.kind === 'finish' ? finishes > 0 : seconds > 0))
     .map((line) =>

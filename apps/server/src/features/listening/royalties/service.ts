@@ -36,13 +36,13 @@ export function createRoyalties({ db, clock, log, timeZone }: RoyaltyDeps) {
   const audit = (tx: Database, actor_id: number | null, action: AuditAction, name?: string) =>
     recordAudit(tx, clock, { actor_id, action, ...(name !== undefined && { detail: { name } }) });
 
-  function noteClosed(months: readonly string[], by: number | null): void {
+  function noteClosed(months: readonly string[], actorId: number | null): void {
     for (const month of months)
-      log.info({ audit: 'royalties', month: shortMonth(month), by }, 'royalties closed');
+      log.info({ audit: 'royalties', month: shortMonth(month), by: actorId }, 'royalties closed');
   }
 
   /** Changes rules or settings, and makes the statements of open months again. */
-  async function change(by: number, action: AuditAction, work: (tx: Database) => Promise<unknown>) {
+  async function change(actorId: number, action: AuditAction, work: (tx: Database) => Promise<unknown>) {
     await db.transaction().execute(async (tx) => {
       const { first_month } = await lockSettings(tx);
       await work(tx);
@@ -52,7 +52,7 @@ export function createRoyalties({ db, clock, log, timeZone }: RoyaltyDeps) {
           .set({ first_month: periodOf('month', today()) })
           .where('first_month', 'is', null)
           .execute();
-      await audit(tx, by, action);
+      await audit(tx, actorId, action);
       await makeMonths(tx, await times(tx));
     });
     return presentRules(db);

@@ -60,7 +60,7 @@ export async function listCredits(db: Database): Promise<NamedCredit[]> {
       'f.book_title',
     ])
     .execute();
-  const merged = new Map(former.map((each) => [`${each.book_id} ${each.person_id} ${each.role}`, each]));
+  const merged = new Map(former.map((line) => [`${line.book_id} ${line.person_id} ${line.role}`, line]));
   return [...current, ...merged.values()];
 }
 

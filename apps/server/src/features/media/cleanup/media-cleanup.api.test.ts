@@ -212,7 +212,7 @@ test('deletes nothing for two weeks after a restore, and logs until when', async
   clock.advance(restoreGraceMs - 1000);
   expect(await mediaCleanup.run()).toEqual({ files: 0, orphans: 0 });
   expect(await stored(t)).toHaveLength(2);
-  const line = t.logged.find((each) => each.includes('media cleanup skipped')) ?? '{}';
+  const line = t.logged.find((line) => line.includes('media cleanup skipped')) ?? '{}';
   expect(JSON.parse(line)).toMatchObject({ restored_at, until: '2026-01-15T00:00:00.000Z' });
   clock.advance(1000);
   expect(await mediaCleanup.run()).toEqual({ files: 1, orphans: 1 });

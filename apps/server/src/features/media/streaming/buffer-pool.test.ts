@@ -15,7 +15,7 @@ it('reuses memory only after it was returned', () => {
   const pool = createBufferPool();
   const first = pool.borrow(50_000);
   expect(pool.borrow(50_000).allocation).not.toBe(first.allocation);
-  pool.giveBack(first);
+  pool.release(first);
   expect(pool.borrow(60_000).allocation).toBe(first.allocation);
 });
 
@@ -33,6 +33,6 @@ it('lends smaller chunks the more is borrowed, so that slow readers cannot exhau
   expect(loans[10]?.bytes.length).toBe(64 * KiB);
   expect(loans[1999]?.bytes.length).toBe(16 * KiB);
   expect(pool.lent()).toBeLessThan(40 * 1024 * KiB);
-  for (const loan of loans) pool.giveBack(loan);
+  for (const loan of loans) pool.release(loan);
   expect(pool.lent()).toBe(0);
 });

@@ -8,7 +8,7 @@ export interface BufferPool {
   /** Borrows a buffer of at most `length` bytes. */
   borrow(length: number): BorrowedBuffer;
   /** Returns a buffer to the pool. Not allowed while a socket may still read from it. */
-  giveBack(loan: BorrowedBuffer): void;
+  release(loan: BorrowedBuffer): void;
   /** Drops a buffer that a socket may still use; it is garbage collected. */
   drop(loan: BorrowedBuffer): void;
   /** Number of bytes currently borrowed. */
@@ -39,12 +39,12 @@ export function createBufferPool({ comfortable: fullSpeedBytes = 64 * 1024 * KiB
   return {
     borrow(length) {
       const bytesToRead = Math.min(length, maxReadNow(length));
-      const size = sizes.find((each) => each >= bytesToRead) ?? maxSingleRead;
+      const size = sizes.find((bytes) => bytes >= bytesToRead) ?? maxSingleRead;
       const allocation = idle.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size);
       lent += size;
       return { allocation, bytes: bytesToRead === size ? allocation : allocation.subarray(0, bytesToRead) };
     },
-    giveBack({ allocation }) {
+    release({ allocation }) {
       lent -= allocation.length;
       const idleBuffers = idle.get(allocation.length);
       if (idleBuffers && idleBuffers.length < maxIdlePerSize) idleBuffers.push(allocation);

@@ -49,7 +49,7 @@ it('rejects an expired link with its own code, so that the player requests a new
   expect([answer.status, codeOf(answer)]).toEqual([403, 'link_expired']);
   // The refusal is logged so that a listener's report can be traced, without the link's signature.
   const id = String(answer.headers['x-request-id']);
-  const line = t.logged.find((each) => each.includes(id)) ?? '';
+  const line = t.logged.find((line) => line.includes(id)) ?? '';
   expect(JSON.parse(line)).toMatchObject({ reqId: id, status: 403, code: 'link_expired' });
   expect(line).toContain('sig=[redacted]');
 });

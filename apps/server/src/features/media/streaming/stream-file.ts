@@ -88,14 +88,14 @@ export function createSendBody(pool: BufferPool): SendBody {
         if (response.destroyed || count < buffer.bytes.length) {
           // The file became shorter than the announced length: close the connection.
           response.destroy();
-          pool.giveBack(buffer);
+          pool.release(buffer);
           return;
         }
         if (!(await writer.send(buffer.bytes, remaining === 0))) {
           pool.drop(buffer);
           return;
         }
-        pool.giveBack(buffer);
+        pool.release(buffer);
         meter?.count(count);
         if (remaining > 0 && isStillAllowed && !(await isStillAllowed())) response.destroy();
       }

@@ -55,7 +55,7 @@ export function createUploadCleanup({
     for (const ids of chunksOf(oldIds)) {
       if (job.isStopping()) break;
       const existing = await findExistingIds(db, ids);
-      for (const id of ids.filter((each) => !existing.has(each))) {
+      for (const id of ids.filter((id) => !existing.has(id))) {
         await folder.remove(id);
         removed += 1;
       }

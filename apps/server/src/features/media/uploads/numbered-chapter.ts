@@ -5,6 +5,6 @@ import { m } from './messages.ts';
 /** Returns the title of a chapter that has none, in a language (BCP 47); in English if the product lacks it. */
 export function numberedChapter(number: number, language: string | null | undefined): string {
   const baseOf = (tag: string) => tag.split('-')[0]?.toLowerCase();
-  const tag = languageTags.find((one) => baseOf(one) === baseOf(language ?? 'en'));
+  const tag = languageTags.find((candidate) => baseOf(candidate) === baseOf(language ?? 'en'));
   return inLanguage(tag ?? 'en', () => m.numberedChapter({ number: String(number) }));
 }

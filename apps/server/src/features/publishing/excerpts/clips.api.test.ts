@@ -181,7 +181,7 @@ test('members list their clips, editors those of a book, which they may end', as
   const { t, id, created, page } = await clipHarness();
   const clips = [await created(), await created({ from: 12, to: 18 }), await created({}, 'premium')];
   const pages = await followLinks<ListedClip>(t.as('member'), '/user/clips?per_page=1');
-  expect(pages.map((each) => each.map((clip) => clip.id))).toEqual([[clips[1]?.id], [clips[0]?.id]]);
+  expect(pages.map((page) => page.map((clip) => clip.id))).toEqual([[clips[1]?.id], [clips[0]?.id]]);
   expect((await t.as('member')('GET', `/books/${id}/clips`)).statusCode).toBe(403);
   const all: BookClip[] = (await t.as('editor')('GET', `/books/${id}/clips`)).json();
   expect(all.map((clip) => [clip.id, clip.user_id])).toEqual([

@@ -54,7 +54,7 @@ test('when a book becomes shorter, only clips end that no longer fit', () => {
   fc.assert(
     fc.property(stretches, fc.integer({ min: 0, max: 2000 }), (all, bookSeconds) => {
       const ended = new Set<Stretch>(excessOf(all, bookSeconds));
-      const rest = all.filter((each) => !ended.has(each));
+      const rest = all.filter((stretch) => !ended.has(stretch));
       const most = bookSeconds * clipLimits.shareOfBook;
       expect(countSeconds(rest)).toBeLessThanOrEqual(most);
       if (countSeconds(all) <= most) expect(ended.size).toBe(0);

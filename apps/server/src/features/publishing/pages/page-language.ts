@@ -15,8 +15,8 @@ const baseOf = (tag: string): string => tag.split('-', 1)[0] ?? '';
 export function offeredLanguage(written: unknown, { languages }: Offer): LanguageTag | null {
   const wanted = String(written).toLowerCase();
   return (
-    languages.find((one) => one.toLowerCase() === wanted) ??
-    languages.find((one) => baseOf(one) === baseOf(wanted)) ??
+    languages.find((language) => language.toLowerCase() === wanted) ??
+    languages.find((language) => baseOf(language) === baseOf(wanted)) ??
     null
   );
 }

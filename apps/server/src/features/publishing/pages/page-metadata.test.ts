@@ -99,7 +99,7 @@ test('every text of the manifest is in the language, with its direction', () => 
   expect([lang, dir]).toEqual(['ar-XB', 'rtl']);
   const texts = [
     description,
-    ...shortcuts.flatMap((each: Record<string, string>) => [each['name'], each['short_name']]),
+    ...shortcuts.flatMap((shortcut: Record<string, string>) => [shortcut['name'], shortcut['short_name']]),
     ...screenshots.map(({ label }: { label: string }) => label),
   ];
   expect(texts).toHaveLength(13);

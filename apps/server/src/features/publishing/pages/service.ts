@@ -97,15 +97,15 @@ export function createPages({
     isCacheable: (page) => page !== null,
   });
 
-  async function requireDraft(on: Database, id: number): Promise<DraftRow> {
-    const row = await findDraft(on, id);
+  async function requireDraft(connection: Database, id: number): Promise<DraftRow> {
+    const row = await findDraft(connection, id);
     if (!row) throw notFound();
     return row;
   }
 
-  async function present(on: Database, id: number): Promise<PageDraft> {
-    const row = await requireDraft(on, id);
-    const versions = await listVersions(on, id, pageLimits.versions);
+  async function present(connection: Database, id: number): Promise<PageDraft> {
+    const row = await requireDraft(connection, id);
+    const versions = await listVersions(connection, id, pageLimits.versions);
     return {
       ...presentPage(row),
       body: row.body,

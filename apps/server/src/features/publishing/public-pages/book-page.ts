@@ -157,6 +157,6 @@ ${book.content_notes && html`<p class="small">${m.contentNotes({ b: (inner) => h
 ${tags.length > 0 && html`<ul class="tags" aria-label="${m.tags}">${[...new Set(tags.map(({ main_tag, sub_tag }) => sub_tag ?? main_tag))].map((tag) => html`<li dir="auto">${tag}</li>`)}</ul>`}
 </div>
 </article></div>
-<div class="wrap">${chapterList(chapters)}${related.map((each) => relatedList(context, each))}</div>`,
+<div class="wrap">${chapterList(chapters)}${related.map((list) => relatedList(context, list))}</div>`,
   });
 }

@@ -199,7 +199,7 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
     const number = pageNumberOf(request);
     if (path === '/b') return number === null ? missing(context) : books(context, number);
     const [, prefix, part = ''] = /^\/(\w+)\/([^/]+)$/s.exec(path) ?? [];
-    const kind = (Object.keys(prefixes) as PageKind[]).find((each) => prefixes[each] === prefix);
+    const kind = (Object.keys(prefixes) as PageKind[]).find((candidate) => prefixes[candidate] === prefix);
     if (!kind || !settings[kind]) return hidden;
     const id = idOf(part);
     if (id === null || number === null) return missing(context);

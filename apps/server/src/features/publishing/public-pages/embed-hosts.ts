@@ -47,7 +47,9 @@ export function isAllowedHost(hosts: string, own: string, page: string): boolean
   if (own.startsWith('https:') && protocol !== 'https:') return false;
   return hosts
     .split(' ')
-    .some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : one !== '' && host === one));
+    .some((pattern) =>
+      pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : pattern !== '' && host === pattern,
+    );
 }
 
 /** Returns the value of `frame-ancestors` for a player. */

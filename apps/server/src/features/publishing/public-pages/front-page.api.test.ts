@@ -161,7 +161,7 @@ test('the picture is sent in several widths and reserves its space', async () =>
   const [image = ''] = /<img class="hero-picture"[^>]*>/.exec(await front(t)) ?? [];
   expect(image).toContain('alt="A lamp &quot;at dusk&quot;" width="1600" height="800"');
   const [, srcset = ''] = /srcset="(.*?)"/.exec(image) ?? [];
-  const sizes = srcset.split(', ').map((each) => each.split(' '));
+  const sizes = srcset.split(', ').map((candidate) => candidate.split(' '));
   expect(sizes.map(([, width]) => width)).toEqual(['480w', '960w', '1600w']);
   for (const [url = '', width] of sizes) {
     const answer = await t.app.inject({ url });

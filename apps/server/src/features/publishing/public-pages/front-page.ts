@@ -54,8 +54,8 @@ interface FrontData extends FrontContents {
 function heroPicture({ front_picture }: Site, alt: string): Content {
   const [, base, width, height] = /^(.*-(\d+)x(\d+))\.webp$/.exec(front_picture ?? '') ?? [];
   if (base === undefined) return null;
-  const widths = frontPictureWidths.filter((each) => each < Number(width));
-  const srcset = [...widths.map((each) => `${base}-${each}.webp ${each}w`), `${base}.webp ${width}w`];
+  const widths = frontPictureWidths.filter((pixels) => pixels < Number(width));
+  const srcset = [...widths.map((pixels) => `${base}-${pixels}.webp ${pixels}w`), `${base}.webp ${width}w`];
   return html`<img class="hero-picture" src="${base}.webp" srcset="${srcset.join(', ')}" sizes="(min-width: 64rem) 36rem, 100vw" alt="${alt}" width="${width}" height="${height}" fetchpriority="high">`;
 }
 
@@ -113,7 +113,7 @@ export async function renderFront(
   );
   // Each sample has one player: a book whose sample plays above the lists has no player in them.
   const shown = (cards: readonly WithSample<BookCard>[]) =>
-    cards.map((each) => (heard.some(({ id }) => id === each.id) ? { ...each, sample: null } : each));
+    cards.map((card) => (heard.some(({ id }) => id === card.id) ? { ...card, sample: null } : card));
   const picture = heroPicture(site, page.picture_alt);
   return renderPage(context, {
     title: site.name,

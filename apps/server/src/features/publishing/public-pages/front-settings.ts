@@ -33,8 +33,8 @@ const builtInSteps = (): FrontPage['steps'] => [
 /** The built-in steps as they are stored. */
 const storedSteps = (): FrontPage['steps'] => inLanguage('en', builtInSteps);
 
-const areSame = (one: FrontPage['steps'], other: FrontPage['steps']): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const areSame = (a: FrontPage['steps'], b: FrontPage['steps']): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 const builtIn = (): StoredFront => ({
   revision: 0,

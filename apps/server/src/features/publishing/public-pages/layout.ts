@@ -153,7 +153,7 @@ const alternates = ({ site, publicUrl }: PageContext, path: string): Content =>
 function metadata(context: PageContext, parts: PageParts): Html {
   const { site, publicUrl } = context;
   const { title, path, type = 'website', card, audio, previous, next } = parts;
-  const urlOf = (each: string) => publicUrl + localized(context, each);
+  const urlOf = (address: string) => publicUrl + localized(context, address);
   const description = shorten(parts.description, 200);
   return html`<meta name="description" content="${description}">
 ${path === null ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${urlOf(path)}">`}

@@ -116,7 +116,7 @@ export function createPictures({ db, clock, change }: PictureDeps) {
     }
     const [, frontHash, width] = frontPath.exec(path) ?? [];
     if (frontHash !== undefined) {
-      const isKnown = width === undefined || frontPictureWidths.some((each) => each === Number(width));
+      const isKnown = width === undefined || frontPictureWidths.some((pixels) => pixels === Number(width));
       const picture = isKnown ? await findImage(db, 'front_picture', frontHash) : undefined;
       if (!picture) return null;
       return { type: 'image/webp', bytes: width ? await narrowImage(picture, Number(width)) : picture };

@@ -71,9 +71,9 @@ export function createSite({
   readonly log: Log;
   readonly publicPages: () => Promise<PublicChoices>;
 }): SiteService {
-  async function read(on: Database, choices: PublicChoices): Promise<StoredSite> {
-    const row = (await findSettings(on)) ?? defaults;
-    const images = await listImageHashes(on);
+  async function read(connection: Database, choices: PublicChoices): Promise<StoredSite> {
+    const row = (await findSettings(connection)) ?? defaults;
+    const images = await listImageHashes(connection);
     return presentSite(row, new Map(images.map(({ name, hash }) => [name, hash])), choices);
   }
 

@@ -79,23 +79,23 @@ export function RuleDialog({ rule, onClose }: { rule: RoyaltyRule | null; onClos
       <SelectField
         label={m.role}
         value={role}
-        onChange={(value) => setRole(personRoles.find((each) => each === value) ?? 'narrator')}
+        onChange={(value) => setRole(personRoles.find((role) => role === value) ?? 'narrator')}
         data-autofocus
       >
-        {personRoles.map((each) => (
-          <option key={each} value={each}>
-            {m[`role_${each}`]}
+        {personRoles.map((role) => (
+          <option key={role} value={role}>
+            {m[`role_${role}`]}
           </option>
         ))}
       </SelectField>
       <SelectField
         label={m.kind}
         value={kind}
-        onChange={(value) => setKind(royaltyKinds.find((each) => each === value) ?? 'share')}
+        onChange={(value) => setKind(royaltyKinds.find((kind) => kind === value) ?? 'share')}
       >
-        {royaltyKinds.map((each) => (
-          <option key={each} value={each}>
-            {m[`kind_${each}`]}
+        {royaltyKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {m[`kind_${kind}`]}
           </option>
         ))}
       </SelectField>

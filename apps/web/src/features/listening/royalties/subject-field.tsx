@@ -36,7 +36,7 @@ async function suggest(kind: 'person' | 'book', q: string, signal: AbortSignal):
 const idsByLabel = (subjects: readonly Subject[]): ReadonlyMap<string, number> =>
   new Map(
     subjects.map(({ id, name }) => [
-      subjects.filter((each) => each.name === name).length > 1 ? `${name} (${id})` : name,
+      subjects.filter((subject) => subject.name === name).length > 1 ? `${name} (${id})` : name,
       id,
     ]),
   );

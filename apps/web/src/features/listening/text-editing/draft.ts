@@ -130,7 +130,7 @@ function splitStart({ start, end }: Cue, share: number, pauses: readonly Pause[]
   const ends = pauses
     .map(([, resumed]) => resumed)
     .filter((at) => at > start + shortest && at < end - shortest && Math.abs(at - expected) < splitReach);
-  return ends.sort((one, other) => Math.abs(one - expected) - Math.abs(other - expected))[0] ?? expected;
+  return ends.sort((a, b) => Math.abs(a - expected) - Math.abs(b - expected))[0] ?? expected;
 }
 
 /** Divides a sentence before a character. Returns the same draft if a part would have no words or no time. */
@@ -178,7 +178,7 @@ export function setChecked(draft: Draft, index: number, isChecked: boolean): Dra
 export const doubtsOf = ({ sentences }: Draft): number[] =>
   sentences
     .flatMap(({ doubt }, index) => (doubt === null ? [] : [{ index, doubt: doubt.doubt }]))
-    .sort((one, other) => other.doubt - one.doubt || one.index - other.index)
+    .sort((a, b) => b.doubt - a.doubt || a.index - b.index)
     .map(({ index }) => index);
 
 /** Returns the index of the first sentence that another version of a draft changed; null if none. */

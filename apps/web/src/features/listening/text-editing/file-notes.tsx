@@ -11,7 +11,7 @@ export const FileNotes = ({ notes }: FileNotesProps) => (
     {notes.length > 0 && (
       <ul className="grid max-h-60 list-disc gap-1 overflow-y-auto ps-5 text-sm text-text-2 wrap-anywhere">
         {notes
-          .toSorted((one, other) => lineOf(one) - lineOf(other))
+          .toSorted((a, b) => lineOf(a) - lineOf(b))
           .map((note) => (
             <li key={note} dir="auto">
               {note}

@@ -142,8 +142,8 @@ function matchSimilar(old: readonly DraftSentence[], next: readonly Sentence[]):
   });
 }
 
-function sharedOf(one: string, other: string): number {
-  const [words, others] = [saidOf(one).split(' '), saidOf(other).split(' ')];
+function sharedOf(a: string, b: string): number {
+  const [words, others] = [saidOf(a).split(' '), saidOf(b).split(' ')];
   const known = new Set(others);
   return words.filter((word) => known.has(word)).length / Math.max(words.length, others.length);
 }

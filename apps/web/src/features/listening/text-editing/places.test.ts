@@ -50,7 +50,7 @@ test('there are always five different places, two of them doubtful if there are 
         const draft = draftWith(count, doubts, checked);
         const places = choosePlaces(draft);
         expect(new Set(places).size).toBe(Math.min(5, count));
-        expect(places).toEqual(places.toSorted((one, other) => one - other));
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
         const doubtful = draft.sentences.filter(({ doubt }) => doubt).length;
         const chosen = places.filter((place) => draft.sentences[place]?.doubt).length;
         expect(chosen).toBeGreaterThanOrEqual(Math.min(2, doubtful));

@@ -40,7 +40,7 @@ function withDoubts(draft: Draft, places: readonly number[]): number[] {
   const isDoubtful = (index: number) => Boolean(sentences[index]?.doubt);
   const chosen = [...places];
   const doubts = doubtsOf(draft).sort(
-    (one, other) => Number(sentences[other]?.isChecked) - Number(sentences[one]?.isChecked),
+    (a, b) => Number(sentences[b]?.isChecked) - Number(sentences[a]?.isChecked),
   );
   const required = Math.min(limits.minDoubtfulHeard, doubts.length);
   for (const doubt of doubts) {
@@ -49,11 +49,11 @@ function withDoubts(draft: Draft, places: readonly number[]): number[] {
     const [replaced] = chosen
       .filter((index) => !isDoubtful(index))
       .sort(
-        (one, other) =>
-          Number(sentences[one]?.isChecked) - Number(sentences[other]?.isChecked) ||
-          Math.abs(one - doubt) - Math.abs(other - doubt),
+        (a, b) =>
+          Number(sentences[a]?.isChecked) - Number(sentences[b]?.isChecked) ||
+          Math.abs(a - doubt) - Math.abs(b - doubt),
       );
     if (replaced !== undefined) chosen[chosen.indexOf(replaced)] = doubt;
   }
-  return chosen.sort((one, other) => one - other);
+  return chosen.sort((a, b) => a - b);
 }

@@ -129,11 +129,12 @@ test('changing some sentences never moves others, whatever the aligner says', ()
           expect(end).toBeLessThanOrEqual(changed.sentences[index + 1]?.start ?? Number.POSITIVE_INFINITY);
         }
         // Repeated sentences may be exchanged; those that occur once may not.
-        const once = (each: string) =>
-          old.filter((one) => one === each).length === 1 && next.filter((one) => one === each).length === 1;
+        const once = (text: string) =>
+          old.filter((sentence) => sentence === text).length === 1 &&
+          next.filter((sentence) => sentence === text).length === 1;
         const known = new Map(draft.sentences.map((sentence) => [sentence.text, sentence]));
         const rest = [...old.slice(0, from), ...old.slice(from + count)].filter(once);
-        for (const sentence of changed.sentences.filter((each) => rest.includes(each.text))) {
+        for (const sentence of changed.sentences.filter((sentence) => rest.includes(sentence.text))) {
           const before = known.get(sentence.text);
           // Most of the sentence's duration stays, too, unless the sentences after it were found within it.
           expect(sentence.end - sentence.start).toBeGreaterThan(0.45 * 4);

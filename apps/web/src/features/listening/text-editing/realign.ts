@@ -100,7 +100,7 @@ function certaintyAfter({ certainty, sentences }: Draft, changed: readonly Draft
 /** Returns the seconds that most sentences take for a character. */
 function paceOf(sentences: readonly DraftSentence[]): number {
   const paces = sentences.map(({ start, end, text }) => (end - start) / text.length);
-  return paces.toSorted((one, other) => one - other)[paces.length >> 1] ?? 0;
+  return paces.toSorted((a, b) => a - b)[paces.length >> 1] ?? 0;
 }
 
 /** Minimum share of its usual duration that the sentence before a run needs. */

@@ -51,7 +51,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
   const filter = lists[chosenFilter].length > 0 ? chosenFilter : 'places';
   const listed = lists[filter];
   const [chosen, setChosen] = useState(() => {
-    const index = listed.find((each) => sentences[each]?.isChecked === false) ?? listed[0] ?? 0;
+    const index = listed.find((candidate) => sentences[candidate]?.isChecked === false) ?? listed[0] ?? 0;
     return { id: sentences[index]?.id, index };
   });
   const found = sentences.findIndex(({ id }) => id === chosen.id);
@@ -231,7 +231,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
             setFilter(value as Filter);
             const next = lists[value as Filter];
             if (!next.includes(index))
-              select(next.find((each) => sentences[each]?.isChecked === false) ?? next[0]);
+              select(next.find((candidate) => sentences[candidate]?.isChecked === false) ?? next[0]);
           }}
         />
         <SentenceList

@@ -49,8 +49,8 @@ function hasWordsOf(range: Range, element: Element): boolean {
 
 /** Returns the first and the last sentence of which a range has words; null if there is none. */
 function sentencesIn(range: Range, elements: readonly Element[]): { first: number; last: number } | null {
-  let first = countWhile(elements, (each) => range.comparePoint(each, each.childNodes.length) < 0);
-  let last = countWhile(elements, (each) => range.comparePoint(each, 0) <= 0) - 1;
+  let first = countWhile(elements, (element) => range.comparePoint(element, element.childNodes.length) < 0);
+  let last = countWhile(elements, (element) => range.comparePoint(element, 0) <= 0) - 1;
   const isEdge = (index: number) =>
     index >= first && index <= last && !hasWordsOf(range, elements[index] as Element);
   if (isEdge(first)) first += 1;

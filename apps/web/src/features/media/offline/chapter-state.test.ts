@@ -33,8 +33,8 @@ describe('the state of a chapter', () => {
     ['stopped', chapter({ wish: 'paused' }), around, 'paused', 'Paused · 4.2 MB of 10 MB'],
     ['without room', chapter({ problem: 'full' }), around, 'full', 'Not enough space on this device'],
     ['refused', chapter({ problem: 'refused' }), around, 'refused', 'Download failed'],
-  ] as const)('%s', (_, held, where, kind, words) => {
-    expect(chapterState(held, where)).toMatchObject({ kind, words });
+  ] as const)('%s', (_, stored, where, kind, words) => {
+    expect(chapterState(stored, where)).toMatchObject({ kind, words });
   });
 
   test('shows how much is stored', () => {

@@ -130,7 +130,7 @@ export function createOfflineResponses(
         if (bookId === null) return;
         if (name === 'GET /books/{id}/progress') await keepProgress(bookId, () => result as Progress);
         if (name === 'POST /books/{id}/progress')
-          await keepProgress(bookId, (held) => withSaved(held, result as SavedProgress, playedIn(input)));
+          await keepProgress(bookId, (stored) => withSaved(stored, result as SavedProgress, playedIn(input)));
       };
       // If storing fails, the position is stored with the next response.
       recorded().catch(() => {});

@@ -92,11 +92,13 @@ export function AudienceFields({ value, plans, onChange, problems }: AudienceFie
       <SelectField
         label={m.to}
         value={audience}
-        onChange={(next) => onChange({ ...value, audience: audiences.find((one) => one === next) ?? 'all' })}
+        onChange={(next) =>
+          onChange({ ...value, audience: audiences.find((audience) => audience === next) ?? 'all' })
+        }
       >
-        {audiences.map((one) => (
-          <option key={one} value={one}>
-            {m[`audience_${one}`]}
+        {audiences.map((audience) => (
+          <option key={audience} value={audience}>
+            {m[`audience_${audience}`]}
           </option>
         ))}
       </SelectField>

@@ -47,7 +47,7 @@ describe.each(['ready.m4a', 'fragments.m4a', 'book.mp3', 'bare.mp3', 'book.opus'
       // A partial MP3 begins with a generated header frame, which players skip.
       expect(isMp3 ? found.slice(-10) : found).toEqual(
         isMp3
-          ? all.filter((packet) => found.some((each) => each.equals(packet))).slice(-10)
+          ? all.filter((packet) => found.some((known) => known.equals(packet))).slice(-10)
           : all.slice(0, found.length),
       );
     });

@@ -20,7 +20,7 @@ export interface ChapterMark {
 export function chaptersOf(marks: readonly ChapterMark[], duration: number): EmbeddedChapter[] {
   const sound = marks
     .filter(({ start }) => Number.isFinite(start) && start >= 0 && start <= duration - minChapterSeconds)
-    .toSorted((one, other) => one.start - other.start)
+    .toSorted((a, b) => a.start - b.start)
     .slice(0, maxChapters);
   const chapters: ChapterMark[] = [];
   for (const mark of sound) {

@@ -87,7 +87,7 @@ it('covers of an earlier version get new addresses, and the former ones lead to 
   expect((await t.deps.streaming.covers.store(square)).cover_image).toBe(book.cover_image);
 
   await Promise.all(
-    [square, tall].map((each) => t.deps.storage.remove(`covers/${digestOf(each)}/original.jpg`)),
+    [square, tall].map((picture) => t.deps.storage.remove(`covers/${digestOf(picture)}/original.jpg`)),
   );
   const moved = await open(former.square.replace('720.jpg', '240.webp'));
   expect([moved.status, moved.headers.get('location')]).toEqual([

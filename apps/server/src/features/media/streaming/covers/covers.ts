@@ -138,7 +138,7 @@ export function createCovers({ db, storage, clock, log, nameOf }: CoversDeps): C
       const known = hashes.flatMap((hash) => coverUrlPattern.exec(hash)?.[1] ?? []);
       const renditions = known.flatMap((hash) => prerenderedSizes.map((size) => ({ hash, ...size })));
       const results = await Promise.allSettled(
-        renditions.map((each) => requireRendition(each, 'background')),
+        renditions.map((rendition) => requireRendition(rendition, 'background')),
       );
       const failures = results.flatMap((result, index) =>
         result.status === 'rejected' && !(result.reason instanceof ProblemError)

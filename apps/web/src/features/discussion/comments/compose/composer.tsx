@@ -90,7 +90,7 @@ export function Composer(props: ComposerProps) {
   const over = count - maxLength;
   const isTooLarge = countBytes(text) > limits.textBytes;
   const areRight = texts.all.every(
-    (each) => countCharacters(each) <= maxLength && countBytes(each) <= limits.textBytes,
+    (text) => countCharacters(text) <= maxLength && countBytes(text) <= limits.textBytes,
   );
   const mayPost = !isBlank(draft.text) && areRight && !isBusy && refusal === null;
 

@@ -69,7 +69,7 @@ export function* boxesIn(bytes: Uint8Array, from = 0, to = bytes.byteLength): Ge
 export function boxContent(bytes: Uint8Array, ...path: readonly string[]): Uint8Array | null {
   let [from, to] = [0, bytes.byteLength];
   for (const type of path) {
-    const box = boxesIn(bytes, from, to).find((each) => each.type === type);
+    const box = boxesIn(bytes, from, to).find((box) => box.type === type);
     if (!box) return null;
     [from, to] = [box.from, box.to];
   }
