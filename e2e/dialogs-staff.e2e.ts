@@ -264,7 +264,7 @@ test('the dialogs of admins and moderators fit a phone', { tag: '@phone' }, asyn
   await expectDialog(page, 'features/publishing/pages/page-editor.tsx', /^Delete /, () =>
     button(page, 'Delete').click(),
   );
-  await expectDialog(page, 'features/publishing/pages/publish-dialog.tsx', /^Publish /, () =>
+  await expectDialog(page, 'features/publishing/pages/page-editor.tsx', /^Publish /, () =>
     button(page, 'Publish…').click(),
   );
   await button(page, 'Publish…').click();

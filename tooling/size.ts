@@ -63,8 +63,8 @@ export interface ShortFile {
   readonly importer: string;
   readonly hasTest: boolean;
   /**
-   * True if the file must exist whatever its length: a migration, the index of a folder, a module that an index
-   * exports, or code that is loaded lazily.
+   * True if the file must exist whatever its length: messages, a migration, the index of a folder, a module that an
+   * index exports, or code that is loaded lazily.
    */
   readonly isNeeded: boolean;
 }
@@ -90,8 +90,10 @@ export function shortFiles(sources: readonly Source[]): ShortFile[] {
       {
         file,
         importer,
-        hasTest: names.has(file.replace(/\.tsx?$/, '.test.ts')),
-        isNeeded: needed.has(file) || /\/(index\.ts|migrations\/[^/]+)$/.test(file),
+        hasTest: ['.test.ts', '.test.tsx', '.api.test.ts'].some((end) =>
+          names.has(file.replace(/\.tsx?$/, end)),
+        ),
+        isNeeded: needed.has(file) || /(\/index\.ts|\/migrations\/[^/]+|[/.]messages\.ts)$/.test(file),
       },
     ];
   });
@@ -126,7 +128,7 @@ export function sizeReport(): string {
     lines.push(
       '',
       `${area}: ${untested.length} files of under ${shortLines} lines with one importer and no test of their own`,
-      `  of these ${untested.length - mergeable.length} are a migration, the index of a folder, exported by one, or loaded by import(); the others:`,
+      `  of these ${untested.length - mergeable.length} are messages, a migration, the index of a folder, exported by one, or loaded by import(); the others:`,
       ...mergeable.map(({ file, importer }) => `  ${file} ← ${importer}`),
       `  and ${short.length - untested.length} with a test`,
     );

@@ -7,6 +7,7 @@ import { appliedMigrations, databaseProblem, migrate, migrationsOfBackup } from 
 import type { Database } from '../db/schema.ts';
 import { storedKeyOf } from '../features/media/index.ts';
 import type { ArchiveEntry, ArchiveReader } from '../gateways/archive/read.ts';
+import { readChunks } from '../gateways/storage/read-stored.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
 import type { Clock } from '../platform/clock.ts';
 import { forEachConcurrent } from '../platform/for-each-concurrent.ts';
@@ -15,8 +16,20 @@ import { type Manifest, names } from './format.ts';
 import type { Progress } from './progress.ts';
 import { readRowFile } from './row-file.ts';
 import { countRows, hasTable, insertRows } from './rows.ts';
-import { sha256OfStored } from './stored-file.ts';
 import type { VerifiedBackup } from './verify-backup.ts';
+
+/** Returns the SHA-256 of a stored file; null if there is none. */
+async function sha256OfStored(storage: Storage, key: string): Promise<string | null> {
+  const file = await storage.open(key);
+  if (!file) return null;
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of readChunks(file)) hash.update(piece);
+  } finally {
+    file.release();
+  }
+  return hash.digest('hex');
+}
 
 /** Ids to skip: members who joined after the backup are gone, but their sign-in tokens still contain their ids. */
 const unusedMemberIds = 10_000;

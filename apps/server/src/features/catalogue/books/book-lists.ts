@@ -25,10 +25,27 @@ import { createPageCache } from './cache/page-cache.ts';
 import { createSummaryCache } from './cache/summary-cache.ts';
 import { countBooks, listHiddenIds, listMostViewed, sharedLevels } from './catalogue-store.ts';
 import { sizeOfSummary } from './fitting-books.ts';
-import { type ListOwnBooks, ownFirst } from './own-first.ts';
 import { groupSpellings, namesOf, spellingsOf } from './publishers.ts';
 import { hasFilters, listIds, orderIds, type Selection } from './select-books.ts';
 import { countByFirst, listLanguages, listPublishers, listTagPairs } from './store.ts';
+
+/** Lists the books that a member has in progress or saved, a few hundred at most. */
+type ListOwnBooks = () => Promise<readonly number[]>;
+
+/** Moves a member's own books to the front of their group of equally good matches. */
+function ownFirst({ ids, groups }: Found, own: readonly number[]): Int32Array {
+  const flags = flagsOf(own);
+  const ordered = new Int32Array(ids.length);
+  let start = 0;
+  for (const end of [...groups, ids.length]) {
+    const group = ids.subarray(start, end);
+    const first = group.filter((id) => flags[id] === 1);
+    ordered.set(first, start);
+    ordered.set(first.length > 0 ? group.filter((id) => flags[id] !== 1) : group, start + first.length);
+    start = end;
+  }
+  return ordered;
+}
 
 /** Filters and order of a list; texts as they were typed. People are filtered by one id for each role. */
 export interface ListQuery extends Partial<Record<PersonRole, number | undefined>> {

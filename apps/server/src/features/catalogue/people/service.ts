@@ -8,11 +8,10 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Search } from '../search/search.ts';
 import { findByIds, findMerged, listAliases } from './aliases.ts';
 import { type EditDeps, merge, removeAlias, rename } from './edit-names.ts';
-import { findNamePage } from './find-names.ts';
 import { m } from './messages.ts';
 import { type NameTable, nameNotFound } from './names-store.ts';
 import { type HeardBook, nextInSeries } from './next-in-series.ts';
-import { findPerson, listBooksOfSeries, listPeople, listSeries } from './store.ts';
+import { findNamePage, findPerson, listBooksOfSeries, listPeople, listSeries } from './store.ts';
 
 export interface PeopleDeps extends EditDeps {
   readonly search: Search;

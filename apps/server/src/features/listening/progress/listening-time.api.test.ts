@@ -2,7 +2,7 @@ import { mergeStretches, oneStretch } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { isoOf } from '../../../platform/clock.ts';
 import { asStaff, testApp } from '../../../testing/test-app.ts';
-import { listHeardBooks } from './heard-books.ts';
+import { listHeardBooks } from './store.ts';
 
 const stretchesOf = (...indexes: number[]) =>
   indexes.reduce((set, index) => mergeStretches(set, oneStretch(index)), '');

@@ -3,6 +3,7 @@ import type {
   BookSummary,
   Continued,
   libraryEndpoints,
+  listeningEndpoints,
   MarkedBook,
   progressEndpoints,
   SavedProgress,
@@ -18,18 +19,38 @@ import {
 import { createNodeRateLimit } from '../../../http/rate-limit.ts';
 import { levelOf, type Member } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Books } from '../../catalogue/index.ts';
 import { updateSettings } from '../settings/store.ts';
 import { knowsChapter } from './chapter-facts.ts';
 import { listHeardPositions } from './heard-share.ts';
 import { listHistory } from './history-store.ts';
-import { requireDates } from './listening-rules.ts';
+import { daysBefore, requireDates } from './listening-rules.ts';
+import { findRecordsListening, listListeningDays, listListeningYears } from './listening-store.ts';
 import type { MarkInput, UndoneMark } from './marks.ts';
 import { isRestarted, presentPositions } from './present-progress.ts';
 import { findProgress } from './progress-store.ts';
 import { parseTimestamp, requireTime } from './rules.ts';
 import type { ProgressInput } from './save-progress.ts';
 import { deleteBookmark, findSpoilerGuard, findVolume } from './store.ts';
+
+/** Days of a listener's own time that are shown one by one. */
+const daysShown = 12 * 7;
+
+export const listeningRoutes = (db: Database, clock: Clock): RouteHandlers<typeof listeningEndpoints> => ({
+  getListeningTime: async ({ actor }) => {
+    const [on, days, years] = await Promise.all([
+      findRecordsListening(db, actor.id),
+      listListeningDays(db, actor.id, daysBefore(clock.ms(), daysShown)),
+      listListeningYears(db, actor.id),
+    ]);
+    return { on, days, years };
+  },
+  saveListeningTime: async ({ body, actor }) => {
+    await updateSettings(db, actor.id, { records_listening: body.on ? 1 : 0 });
+    return { on: body.on };
+  },
+});
 
 interface BookmarkedBooks {
   readonly rows: BookSummary[];

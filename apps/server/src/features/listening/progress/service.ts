@@ -7,17 +7,15 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ChapterMove } from '../../../platform/events.ts';
 import type { Books } from '../../catalogue/index.ts';
-import { listHeardBooks } from './heard-books.ts';
 import { listHeardPositions } from './heard-share.ts';
-import { listeningRoutes } from './listening-routes.ts';
 import { type MarkInput, markBook, undoMark } from './marks.ts';
 import { moveProgress, refreshChapterStarts } from './move-progress.ts';
 import { isRestarted, presentPositions } from './present-progress.ts';
 import { listContinued } from './progress-store.ts';
-import { type ProgressHandlers, progressRoutes } from './routes.ts';
+import { listeningRoutes, type ProgressHandlers, progressRoutes } from './routes.ts';
 import { effectiveTimestamp, justAfter, maxPlausibleTime } from './rules.ts';
 import { type ProgressInput, saveProgress } from './save-progress.ts';
-import { findLastBookmark, insertBookmark, listBookmarks } from './store.ts';
+import { findLastBookmark, insertBookmark, listBookmarks, listHeardBooks } from './store.ts';
 
 export interface ProgressService {
   readonly handlers: ProgressHandlers & RouteHandlers<typeof listeningEndpoints>;

@@ -4,10 +4,35 @@ import { readInChunks } from '../../../db/chunks.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { ZipFile } from '../../../gateways/archive/zip.ts';
 import { levelOf, type Viewer } from '../../../http/reader.ts';
+import { isoOf } from '../../../platform/clock.ts';
 import { listOwnAddresses } from '../../accounts/index.ts';
+import { m } from './messages.ts';
 import type { PersonalTable } from './personal-rule.ts';
-import { personalTables } from './personal-tables.ts';
-import { readmeText } from './readme-text.ts';
+import { type personalData, personalTables } from './personal-tables.ts';
+
+type Rules = typeof personalData;
+
+/** Tables with a file in the export. */
+type ExportedTable = {
+  [Name in keyof Rules]: Rules[Name] extends { readonly exported: readonly [string, ...string[]] }
+    ? Name
+    : never;
+}[keyof Rules];
+
+/** Files with the titles of books and chapters that the tables refer to. */
+type ReferenceFile = 'discussions' | 'chapters' | 'books';
+
+const references = ['discussions', 'chapters', 'books'] as const satisfies readonly ReferenceFile[];
+
+/** Returns the export's README: what each file contains. */
+function readmeText(username: string, nowMs: number): string {
+  const tables = personalTables.filter(({ exported }) => exported.length > 0).map(({ name }) => name);
+  const names = [...(tables as ExportedTable[]), ...references];
+  const width = Math.max(...names.map((name) => name.length)) + '.json  '.length;
+  const lines = names.map((name) => `${`${name}.json`.padEnd(width)}${m[`file_${name}`]}`);
+  const title = m.readme_title({ time: isoOf(nowMs) });
+  return `${title}\n\n${m.readme_intro({ username })}\n${m.readme_units}\n\n${lines.join('\n')}\n`;
+}
 
 /** Values by which a member's rows are found. */
 export interface Member {

@@ -1,13 +1,15 @@
 import type { EditableMail } from '@lamplight/contract';
-import { type MailText, mailTextProblems } from '@lamplight/contract/mail-texts';
+import { type MailKind, type MailText, mailTextProblems } from '@lamplight/contract/mail-texts';
 import { formatUnits } from '@lamplight/messages/intl';
 import { languageTags } from '@lamplight/messages/languages';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { detailOf } from '../../../lib/api.ts';
 import { changedMeanwhile, explainSaveFailure } from '../../../lib/explain-save-failure.ts';
 import { focusField } from '../../../lib/focus-field.ts';
 import { sessionStore } from '../../../lib/storage.ts';
+import { useDebounced } from '../../../lib/timer.ts';
 import {
   hasText,
   languageOfProblems,
@@ -19,21 +21,35 @@ import { useTextLanguage } from '../../../lib/use-text-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DocumentField } from '../../../ui/document-field.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { MailBody } from '../../../ui/mail-body.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextLanguages } from '../../../ui/text-languages.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { draftOf, isSame, keyOf, mailFields, readDraft, rebased, valuesOf } from './mail-draft.ts';
-import { MailPreview } from './mail-preview.tsx';
 import { mailNames } from './mail-text-names.ts';
 import {
   isChanged,
+  mailPreviewQuery,
   mailTextsQuery,
   useRestoreMailText,
   useSaveMailText,
   useTestMail,
 } from './mail-text-queries.ts';
 import { m } from './messages.ts';
+
+/** The email as the server would send it, with sample values. */
+function MailPreview({ kind, text }: { kind: MailKind; text: MailText }) {
+  const preview = useQuery(mailPreviewQuery(kind, useDebounced(text, 300)));
+  if (preview.data) return <MailBody html={preview.data.html} />;
+  return preview.error ? (
+    <ErrorState detail={detailOf(preview.error, m.previewNotLoaded)} query={preview} />
+  ) : (
+    <Spinner label={m.loadingPreview} />
+  );
+}
 
 type Problems = Readonly<Record<string, string | undefined>>;
 

@@ -1,16 +1,16 @@
 import { decodeTextFile, type Epub, type Extent, TextError, textLimits } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
-import { FileText } from 'lucide-react';
+import { FileText, X } from 'lucide-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { clockTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DocumentField } from '../../../ui/document-field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { LanguageField } from '../../catalogue/index.ts';
 import { alignChanges, alignText, measuredShare } from './align-text.ts';
 import { type Draft, draftOfCues } from './draft.ts';
 import { EpubChapterChoice } from './epub-chapter.tsx';
-import { ExtentMark } from './extent-mark.tsx';
 import { FileNotes } from './file-notes.tsx';
 import { m } from './messages.ts';
 import { OpeningProgress, useEpubOpening } from './opening-epub.tsx';
@@ -21,6 +21,39 @@ import type { MeasuredRecording } from './use-recording.ts';
 import { useSentencePlayer } from './use-sentence-player.ts';
 import { useWave } from './use-wave.tsx';
 import { useWork } from './use-work.ts';
+
+interface ExtentMarkProps {
+  label: string;
+  /** Second that is marked. */
+  at: number | undefined;
+  onMark: () => void;
+  onRemove: () => void;
+}
+
+/** Marks where the text begins or ends in the recording. */
+function ExtentMark({ label, at, onMark, onRemove }: ExtentMarkProps) {
+  const mark = useRef<HTMLSpanElement>(null);
+  function remove() {
+    onRemove();
+    // The pressed button disappears.
+    mark.current?.querySelector('button')?.focus();
+  }
+  return (
+    <span ref={mark} className="flex items-center">
+      <Button variant="outline" size="sm" onClick={onMark}>
+        {label}
+        {at !== undefined && ` (${clockTime(at)})`}
+      </Button>
+      {at !== undefined && (
+        <IconButton
+          label={m.removeMark({ mark: label })}
+          icon={<X size={18} aria-hidden />}
+          onClick={remove}
+        />
+      )}
+    </span>
+  );
+}
 
 export interface TextChapter {
   readonly id: number;

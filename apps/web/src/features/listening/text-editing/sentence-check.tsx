@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { KeyList } from '../../../ui/key-list.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import {
   changedSentence,
@@ -12,11 +13,10 @@ import {
   splitSentence,
 } from './draft.ts';
 import { exactTime } from './exact-time.ts';
-import { KeysHelp } from './keys-help.tsx';
 import { m } from './messages.ts';
 import { moveSteps, SentenceBench } from './sentence-bench.tsx';
 import { SentenceList } from './sentence-list.tsx';
-import { isForEditor, type TextAction, textActionOf } from './text-keys.ts';
+import { isForEditor, type TextAction, textActionOf, textKeys } from './text-keys.ts';
 import type { DraftHistory } from './use-draft-history.ts';
 import type { SentencePlayer } from './use-sentence-player.ts';
 
@@ -242,7 +242,13 @@ export function SentenceCheck(props: SentenceCheckProps) {
           selected={index}
           onSelect={(next) => select(next)}
         />
-        <KeysHelp />
+        <details className="rounded-lg bg-surface p-3">
+          <summary className="min-h-11 py-2 font-semibold">{m.keys}</summary>
+          <p className="mt-2 mb-3 text-sm text-text-2">{m.keysHint}</p>
+          <div className="text-sm">
+            <KeyList shortcuts={textKeys} />
+          </div>
+        </details>
       </div>
     </section>
   );

@@ -5,11 +5,35 @@ import { rememberFocus } from '../../../ui/remember-focus.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Draft } from './draft.ts';
 import { m } from './messages.ts';
-import { useOtherTabs } from './other-tabs.ts';
 import { AlignError, pausesOf } from './recording.ts';
 import type { Conflict } from './save-conflict.tsx';
 import { draftQuery, useSaveText, versionOf } from './text-queries.ts';
 import type { MeasuredRecording } from './use-recording.ts';
+
+const channelName = 'lamplight-texts';
+
+interface OtherTabs {
+  /** Tells the other tabs of this browser which version was saved. */
+  announce(version: string): void;
+  /** Returns whether another tab of this browser has saved a version since this tab opened the text. */
+  hasSaved(version: string): boolean;
+}
+
+/** Versions of texts that are saved in other tabs. */
+function useOtherTabs(): OtherTabs {
+  const channel = useRef<BroadcastChannel | null>(null);
+  const saved = useRef(new Set<unknown>());
+  useEffect(() => {
+    const opened = new BroadcastChannel(channelName);
+    opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => saved.current.add(data));
+    channel.current = opened;
+    return () => opened.close();
+  }, []);
+  return {
+    announce: (version) => channel.current?.postMessage(version),
+    hasSaved: (version) => saved.current.has(version),
+  };
+}
 
 /** Draft or published text, language and version on the server. */
 export interface StoredText {

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DocumentField } from '../../../ui/document-field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -27,8 +28,40 @@ import {
   useSavePage,
   useUnpublishPage,
 } from './pages-queries.ts';
-import { PublishDialog } from './publish-dialog.tsx';
 import { usePageDraft } from './use-page-draft.ts';
+
+interface PublishDialogProps {
+  page: PageDraft;
+  needsConsent: boolean;
+  isBusy: boolean;
+  onPublish: (asksMembers: boolean) => void;
+  onClose: () => void;
+}
+
+/** Confirms a publication, and asks whether members must agree to the version. */
+function PublishDialog({ page, needsConsent, isBusy, onPublish, onClose }: PublishDialogProps) {
+  const [asksMembers, setAsksMembers] = useState(false);
+  return (
+    <FormDialog
+      open
+      title={m.publishTitle({ title: page.title })}
+      submitLabel={m.publishConfirmed}
+      busy={isBusy}
+      onClose={onClose}
+      onSubmit={() => onPublish(needsConsent && asksMembers)}
+    >
+      <p className="text-text-2">{page.version === null ? m.everybodyReadThen : m.newVersionKeptDate}</p>
+      {needsConsent && (
+        <CheckBox
+          label={m.askMembersAgree}
+          hint={m.readAcceptVersionBefore}
+          isOn={asksMembers}
+          onChange={setAsksMembers}
+        />
+      )}
+    </FormDialog>
+  );
+}
 
 type OpenDialog = 'publish' | 'unpublish' | 'delete' | null;
 

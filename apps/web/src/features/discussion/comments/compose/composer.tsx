@@ -1,16 +1,51 @@
 import { limits } from '@lamplight/contract/limits';
 import { countBytes, countCharacters, isBlank } from '@lamplight/contract/text';
+import { type LanguageTag, languageTags } from '@lamplight/messages/languages';
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { hasText, textAt, valueName } from '../../../../lib/translated-values.ts';
+import { useTextLanguage } from '../../../../lib/use-text-language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { TextLanguages } from '../../../../ui/text-languages.tsx';
 import { showToast } from '../../../../ui/toast.ts';
-import { commentDrafts, type Sending, useDraft } from './drafts.ts';
+import { commentDrafts, type Draft, type Sending, useDraft } from './drafts.ts';
 import { m } from './messages.ts';
 import { type ChapterClock, TimestampToggle } from './timestamp-toggle.tsx';
-import { useDraftTexts } from './use-draft-texts.ts';
 import { takeFocusRequest } from './write-comment-draft.ts';
+
+const fields = ['text'] as const;
+
+/** A draft as values of a form: `text`, and `text.de` for a translation. */
+const draftValues = ({ text, translations = {} }: Draft): Record<string, string> => ({
+  text,
+  ...Object.fromEntries(languageTags.map((tag) => [valueName('text', tag), translations[tag] ?? ''])),
+});
+
+/** The text of a draft in one of the publisher's languages, and the switch between them. */
+function useDraftTexts(draft: Draft, write: (draft: Draft) => void) {
+  const values = draftValues(draft);
+  function change(next: Record<string, string>) {
+    const changed = { ...values, ...next };
+    const translations: { [Tag in LanguageTag]?: string } = {};
+    for (const tag of languageTags) {
+      const text = textAt(changed, valueName('text', tag));
+      if (text !== '') translations[tag] = text;
+    }
+    write({ ...draft, text: textAt(changed, 'text'), translations });
+  }
+  const texts = useTextLanguage(fields, values, change);
+  return {
+    ...texts,
+    /** The text that is shown. */
+    text: textAt(values, texts.named('text')),
+    change: (text: string) => change({ [texts.named('text')]: text }),
+    /** All texts that are not empty. */
+    all: Object.values(values).filter((text) => text !== ''),
+    /** Whether only translations are written so far. */
+    lacksDefault: !hasText(fields, values, '') && languageTags.some((tag) => hasText(fields, values, tag)),
+  };
+}
 
 /** Access to the comment field for buttons next to it. */
 export interface FieldTools {

@@ -5,6 +5,7 @@ import { site } from '../../../../lib/site.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckBox } from '../../../../ui/check-box.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { KeyList } from '../../../../ui/key-list.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { listeningSettings, useListeningSettings } from '../../settings/listening-settings.ts';
@@ -107,25 +108,7 @@ function SpoilerGuardSwitch() {
 function ShortcutsHelp() {
   return (
     <>
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1.5">
-        {shortcutHelp
-          .filter(({ needsClips }) => !needsClips || site.get().clips)
-          .map(({ keys, does }) => (
-            <div key={does} className="contents">
-              <dt className="flex gap-1">
-                {keys.map((key) => (
-                  <kbd
-                    key={key}
-                    className="min-w-7 rounded-xs border border-border-strong bg-surface-2 px-1.5 text-center text-sm font-semibold text-text"
-                  >
-                    {key}
-                  </kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-      </dl>
+      <KeyList shortcuts={shortcutHelp.filter(({ needsClips }) => !needsClips || site.get().clips)} />
       <div className="mt-4 border-t border-border pt-4">
         <ShortcutsSwitch />
       </div>
