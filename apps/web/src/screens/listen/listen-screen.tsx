@@ -73,17 +73,16 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   const [downloaded, setDownloaded] = useState<Book | null>(null);
   const { data: textChapters = [] } = useQuery(textChaptersQuery(bookId));
   const hasText = textChapters.length > 0;
-  const chapter = usePlayerState((state) => state.chapter);
-  useChapterAddress(bookId);
   usePreloadMoments();
   const menuItems = () => (closeMenu: () => void) => (
     <>
       {hasText && textItem(closeMenu)}
       {mayShareClips() && clipItem(closeMenu)}
-      {chapter?.download_url && saveItem(chapter.download_url, closeMenu)}
-      {mayDownload(user) && chapter && textChapters.includes(chapter.id) && (
-        <TranscriptItems bookId={bookId} chapterId={chapter.id} closeMenu={closeMenu} />
-      )}
+      <ChapterItems
+        bookId={bookId}
+        textChapters={mayDownload(user) ? textChapters : []}
+        closeMenu={closeMenu}
+      />
     </>
   );
   const downloadTool = (book: Book) => {
@@ -150,19 +149,46 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   );
   return (
     <>
+      <ChapterAddress bookId={bookId} />
       {view}
       <Suspense fallback={null}>
         <NoteHost />
       </Suspense>
       <ClipHost />
-      {downloaded && (
-        <BookDownload
-          book={downloaded}
-          user={user}
-          currentId={chapter?.id}
-          open
-          onClose={() => setDownloaded(null)}
-        />
+      {downloaded && <ListenBookDownload book={downloaded} user={user} onClose={() => setDownloaded(null)} />}
+    </>
+  );
+}
+
+// The parts below follow the chapter in the player on their own, so that the screen is not rendered anew for each.
+
+/** Keeps the chapter in the address up to date. Renders nothing. */
+function ChapterAddress({ bookId }: { bookId: number }) {
+  useChapterAddress(bookId);
+  return null;
+}
+
+function ListenBookDownload(props: { book: Book; user: CurrentUser; onClose: () => void }) {
+  const currentId = usePlayerState((state) => state.chapter?.id);
+  return <BookDownload {...props} currentId={currentId} open />;
+}
+
+interface ChapterItemsProps {
+  bookId: number;
+  /** Ids of the chapters whose text may be saved. */
+  textChapters: readonly number[];
+  closeMenu: () => void;
+}
+
+/** Menu items that save files of the chapter in the player. */
+function ChapterItems({ bookId, textChapters, closeMenu }: ChapterItemsProps) {
+  const chapter = usePlayerState((state) => state.chapter);
+  if (!chapter) return null;
+  return (
+    <>
+      {chapter.download_url && saveItem(chapter.download_url, closeMenu)}
+      {textChapters.includes(chapter.id) && (
+        <TranscriptItems bookId={bookId} chapterId={chapter.id} closeMenu={closeMenu} />
       )}
     </>
   );

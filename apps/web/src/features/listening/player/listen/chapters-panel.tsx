@@ -1,7 +1,7 @@
 import type { Chapter } from '@lamplight/contract';
 import type { Stretches } from '@lamplight/contract/played-stretches';
 import { formatUnits } from '@lamplight/messages/intl';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { clockTime } from '../../../../lib/format.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { PartsBar } from '../../../../ui/parts-bar.tsx';
@@ -12,34 +12,30 @@ import { ChapterRows } from './chapter-rows.tsx';
 import { searchChapters } from './chapter-search.ts';
 import { m } from './messages.ts';
 
+/** Plays a chapter from its saved position; pauses or resumes the chapter in the player. */
+function open(chapterId: number) {
+  const { engine } = getPlayer();
+  if (chapterId === engine.state().chapter?.id) return engine.toggle();
+  engine.openChapter(chapterId);
+  engine.play();
+}
+
 /** The book's chapters, or up to 5 search matches. */
 export function ChaptersPanel() {
-  const { engine } = getPlayer();
   const [text, setText] = useState('');
   const chapters = usePlayerState((state) => state.book?.chapters) ?? [];
   const currentId = usePlayerState((state) => state.chapter?.id);
-  const isPlaying = usePlayerState((state) => state.status === 'playing');
-  const second = usePlayerState((state) => state.second);
   const { heard } = useInBook();
 
   const isSearching = text.trim() !== '';
   const results = searchChapters(chapters, text);
-
-  function open(chapterId: number) {
-    if (chapterId === currentId) return engine.toggle();
-    engine.openChapter(chapterId);
-    engine.play();
-  }
 
   const row = (chapter: Chapter, index: number) => (
     <ChapterRow
       chapter={chapter}
       number={index + 1}
       isCurrent={chapter.id === currentId}
-      isPlaying={isPlaying}
       heard={heard.get(chapter.id)}
-      place={chapter.id === currentId && chapter.duration ? second / chapter.duration : null}
-      onOpen={() => open(chapter.id)}
     />
   );
 
@@ -72,24 +68,31 @@ interface ChapterRowProps {
   /** Number of the chapter, counted from 1. */
   number: number;
   isCurrent: boolean;
-  isPlaying: boolean;
   heard: Stretches | undefined;
-  /** The listener's place as a share of the chapter; null if the place is in another chapter. */
-  place: number | null;
-  onOpen: () => void;
 }
 
-const words = ({ isCurrent, isPlaying, chapter, heard }: ChapterRowProps): string => {
+const words = ({ isCurrent, chapter, heard }: ChapterRowProps, isPlaying: boolean): string => {
   const now = isCurrent ? [isPlaying ? m.playing : m.current] : [];
   const said = [...now, heardText(heardFraction(chapter, heard))].filter((word) => word !== '');
   return said.length === 0 ? '' : m.chapterState({ state: formatUnits(said) });
 };
 
-function ChapterRow(props: ChapterRowProps) {
-  const { chapter, number, isCurrent, isPlaying, heard, place, onOpen } = props;
+/** A row of the list. Memoized, because the list is rendered anew in the moment before a tapped chapter is heard. */
+const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
+  const { chapter, number, isCurrent, heard } = props;
+  const isPlaying = usePlayerState(({ status }) => isCurrent && status === 'playing');
+  /** The listener's place as a share of the chapter; null if the place is in another chapter. */
+  const place = usePlayerState(({ second }) =>
+    isCurrent && chapter.duration ? second / chapter.duration : null,
+  );
   const parts = heardParts(chapter, heard);
   return (
-    <button type="button" className="chapter-row" aria-current={isCurrent || undefined} onClick={onOpen}>
+    <button
+      type="button"
+      className="chapter-row"
+      aria-current={isCurrent || undefined}
+      onClick={() => open(chapter.id)}
+    >
       <span className="text-sm tabular-nums text-text-3" aria-hidden="true">
         {isCurrent ? (
           <span className="playing-bars" data-moving={isPlaying}>
@@ -103,7 +106,7 @@ function ChapterRow(props: ChapterRowProps) {
       </span>
       <span className="grid min-w-0 gap-1.5 wrap-anywhere">
         <span className={isCurrent ? 'font-semibold' : ''}>
-          <bdi>{chapter.title}</bdi> <span className="sr-only">{words(props)}</span>
+          <bdi>{chapter.title}</bdi> <span className="sr-only">{words(props, isPlaying)}</span>
         </span>
         {(parts.length > 0 || place !== null) && <PartsBar parts={parts} mark={place} />}
       </span>
@@ -112,4 +115,4 @@ function ChapterRow(props: ChapterRowProps) {
       </span>
     </button>
   );
-}
+});

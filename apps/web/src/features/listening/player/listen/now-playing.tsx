@@ -63,7 +63,6 @@ export function NowPlaying(props: NowPlayingProps) {
   const { book, download, marks, end, afterBook, more, onSaveMoment, onShareClip } = props;
   const hasEnded = useBookEnded();
   const endText = useBookEndText();
-  const title = usePlayerState((state) => state.chapter?.title);
   const bookmark = useBookmark(book.id);
   const people = creditLine(book);
   const cover = useRef<HTMLDivElement>(null);
@@ -97,9 +96,7 @@ export function NowPlaying(props: NowPlayingProps) {
         </div>
       </div>
       <div className="now-words grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
-        <h1 dir="auto" lang={titleLanguage(book)} className="now-title">
-          {title}
-        </h1>
+        <ChapterTitle lang={titleLanguage(book)} />
         <p className="-mt-1 line-clamp-1 max-w-full wrap-anywhere text-text-2">
           <Link dir="auto" lang={titleLanguage(book)} to={paths.synopsis(book.id)}>
             {book.title}
@@ -143,6 +140,15 @@ export function NowPlaying(props: NowPlayingProps) {
       <PlayerShortcuts bookId={book.id} onSaveMoment={onSaveMoment} onShareClip={onShareClip} />
       <PlayerDialogs />
     </section>
+  );
+}
+
+function ChapterTitle({ lang }: { lang: string | undefined }) {
+  const title = usePlayerState((state) => state.chapter?.title);
+  return (
+    <h1 dir="auto" lang={lang} className="now-title">
+      {title}
+    </h1>
   );
 }
 

@@ -1,5 +1,6 @@
 import { coverFiles, typesetAddress } from '@lamplight/contract/covers';
 import { typesetCover, typesetPicture } from '@lamplight/contract/typeset-cover';
+import { whenIdle } from '../../../../lib/when-idle.ts';
 import type { Covered } from '../../../../ui/cover.tsx';
 
 const widths = [240, 480, 720] as const;
@@ -29,7 +30,7 @@ export function placeInSquare(width: number, height: number) {
  * Draws a whole cover in a square of its colour, because lock screens crop everything else. Null if it cannot be drawn: a
  * cover on another server, or one that cannot be loaded.
  */
-export async function squareArtwork(book: Covered): Promise<MediaImage | null> {
+async function squareArtwork(book: Covered): Promise<MediaImage | null> {
   const { cover_image: address, cover_hue, title, authors = [] } = book;
   const isTypeset = address === '' || address === typesetAddress;
   if (!isTypeset && !address.startsWith('/')) return null;
@@ -54,4 +55,22 @@ export async function squareArtwork(book: Covered): Promise<MediaImage | null> {
   } catch {
     return null;
   }
+}
+
+/**
+ * Keeps the square cover of the last book. Drawing it and having the browser decode it again delay sound on a phone:
+ * it is drawn once, when the browser is idle.
+ */
+export function createSquareArtwork() {
+  let last: { key: string; drawn: MediaImage | null } = { key: '', drawn: null };
+  const keyOf = (book: Covered) => JSON.stringify(book);
+  return {
+    /** Returns the picture; null if it has not been drawn, or cannot be. */
+    get: (book: Covered): MediaImage | null => (last.key === keyOf(book) ? last.drawn : null),
+    async draw(book: Covered): Promise<MediaImage | null> {
+      await new Promise<void>((resolve) => void whenIdle(resolve));
+      last = { key: keyOf(book), drawn: await squareArtwork(book) };
+      return last.drawn;
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { Book, Chapter, PlaybackSettings } from '@lamplight/contract';
 import { creditLine } from '../../../catalogue/index.ts';
 import type { Engine } from '../engine/engine-types.ts';
 import type { PlayerState } from '../engine/player-state.ts';
-import { artworkOf, squareArtwork } from './artwork.ts';
+import { artworkOf, createSquareArtwork } from './artwork.ts';
 
 /**
  * Returns the position state for the lock screen; null if there is none to show, because browsers throw for NaN
@@ -28,6 +28,7 @@ export function connectMediaSession(
 ): void {
   if (!('mediaSession' in browser)) return;
   const session = browser.mediaSession;
+  const squareCover = createSquareArtwork();
   let shown: { chapter: Chapter | null; status: string } = { chapter: null, status: 'idle' };
 
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
@@ -51,25 +52,28 @@ export function connectMediaSession(
   }
 
   function describe(chapter: Chapter | null, book: Book | null) {
-    session.metadata = chapter
-      ? new MediaMetadata({
-          title: chapter.title,
-          artist: creditLine(book ?? {}) || chapter.book_title,
-          album: chapter.book_title,
-          artwork: artworkOf(chapter.artwork),
-        })
-      : null;
-    const { metadata } = session;
-    if (!chapter || !metadata) return;
+    if (!chapter) {
+      session.metadata = null;
+      return;
+    }
     const cover = {
       title: book?.title ?? chapter.book_title,
       authors: book?.authors ?? [],
       cover_image: chapter.artwork ?? '',
       cover_hue: book?.cover_hue ?? null,
     };
-    void squareArtwork(cover).then((artwork) => {
+    const square = squareCover.get(cover);
+    const metadata = new MediaMetadata({
+      title: chapter.title,
+      artist: creditLine(book ?? {}) || chapter.book_title,
+      album: chapter.book_title,
+      artwork: square ? [square] : artworkOf(chapter.artwork),
+    });
+    session.metadata = metadata;
+    if (square) return;
+    void squareCover.draw(cover).then((drawn) => {
       // Another chapter may have begun meanwhile.
-      if (artwork && session.metadata === metadata) metadata.artwork = [artwork];
+      if (drawn && session.metadata === metadata) metadata.artwork = [drawn];
     });
   }
 

@@ -6,6 +6,7 @@ import { queryClient } from '../../../../lib/query.ts';
 import { randomId } from '../../../../lib/random-id.ts';
 import { session } from '../../../../lib/session.ts';
 import { localStore, type SafeStore, sessionStore } from '../../../../lib/storage.ts';
+import { createListeners } from '../../../../lib/store.ts';
 import { showToast } from '../../../../ui/toast.ts';
 import { downloadedAudio, seekableAddress } from '../../../media/index.ts';
 import { listeningSettings } from '../../settings/listening-settings.ts';
@@ -83,6 +84,8 @@ export interface Player extends Omit<PlayerCore, 'tracker' | 'restore' | 'pauseA
   readonly playback: PlaybackSettingsStore;
   /** This device's name on the server. */
   readonly device: string;
+  /** Subscribes a screen to the engine's state. */
+  subscribeToRender(this: void, listener: () => void): () => void;
   setVolume(volume: number): void;
   /** Sets the speed and saves it for the loaded book. */
   setRate(rate: number): void;
@@ -118,6 +121,24 @@ function connectPageLifecycle({ leave, back, look }: PageLifecycleEvents): void 
   window.addEventListener('focus', back);
   document.addEventListener('visibilitychange', () => (isVisible() ? back() : leave()));
   setInterval(() => isVisible() && look(), checkIntervalMs);
+}
+
+/**
+ * Returns a `subscribe` for React, which notifies in a task of its own. The audio element starts to load at the end of the
+ * task of a tap: rendering within that task would delay sound, on a phone by some 200 ms.
+ */
+function notifyInNextTask(engine: Engine) {
+  const { subscribe, notify } = createListeners();
+  let isDue = false;
+  engine.subscribe(() => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      notify();
+    });
+  });
+  return subscribe;
 }
 
 const sendMs = 1500;
@@ -299,6 +320,7 @@ function createPlayer(): Player {
     playback,
     speech,
     device,
+    subscribeToRender: notifyInNextTask(engine),
     setVolume: volume.set,
     setRate(rate) {
       const { book } = engine.state();
@@ -351,8 +373,8 @@ export const lockPlayer = (): void => player?.engine.lock();
 
 /** Selects part of the player's state; re-renders only when that part changes. Select values, not new objects. */
 export function usePlayerState<T>(select: (state: PlayerState) => T): T {
-  const { engine } = getPlayer();
-  return useSyncExternalStore(engine.subscribe, () => select(engine.state()));
+  const { engine, subscribeToRender } = getPlayer();
+  return useSyncExternalStore(subscribeToRender, () => select(engine.state()));
 }
 
 export function usePlaybackSettings() {
