@@ -5,7 +5,7 @@ import { createNodeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import type { RoomBase } from '../../http/room.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { createCatalogue } from '../catalogue/index.ts';
-import type { Streaming } from '../media/index.ts';
+import type { Audio, Streaming } from '../media/index.ts';
 import { createBookFiles } from './downloads/service.ts';
 import { createFeeds } from './feeds/service.ts';
 import { createFigures } from './figures/service.ts';
@@ -30,6 +30,7 @@ export { type Texts } from './texts/service.ts';
 interface ListeningDeps extends RoomBase {
   readonly catalogue: Pick<Awaited<ReturnType<typeof createCatalogue>>, 'books' | 'answer'>;
   readonly streaming: Streaming;
+  readonly layOutBook: Audio['layOutBook'];
   readonly storage: Storage;
   /** Limits searches per account. */
   readonly searches: RateLimit;

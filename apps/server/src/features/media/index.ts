@@ -15,7 +15,7 @@ import { listOpenSizes } from './uploads/store.ts';
 
 export { audioTypeOf } from './audio/audio-formats.ts';
 export { UnreadableFileError } from './audio/containers/errors.ts';
-export { type BookLayout, type BookTags, layOutBook } from './audio/containers/mp4/book.ts';
+export type { BookLayout, BookTags } from './audio/containers/mp4/book.ts';
 export type { Extent } from './audio/containers/recording.ts';
 export type { PreparedAudio } from './audio/ingest/ingest-audio.ts';
 export { chaptersOf } from './audio/metadata/chapters.ts';

@@ -6,7 +6,7 @@ import { m } from './messages.ts';
 /** Opens a book of several stored recordings as one file, of which any range can be read. */
 export function openLayout(
   storage: Pick<Storage, 'open'>,
-  { head, parts, bytes }: BookLayout,
+  { head, parts, bytes }: Pick<BookLayout, 'head' | 'parts' | 'bytes'>,
   { keys, modifiedMs, etag }: { readonly keys: readonly string[] } & Omit<StoredFile, 'size'>,
 ): OpenFile {
   /** Where each part starts. */

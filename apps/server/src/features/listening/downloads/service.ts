@@ -9,12 +9,12 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { type BookRow, type Books, type ChapterRow, listCredits } from '../../catalogue/index.ts';
 import {
+  type Audio,
   audioKeyOf,
   type BookLayout,
   type BookTags,
   createWorkQueue,
   keysOf,
-  layOutBook,
   type Streaming,
   storedKeyOf,
 } from '../../media/index.ts';
@@ -27,6 +27,7 @@ interface DownloadsDeps {
   readonly storage: Pick<Storage, 'open' | 'stat' | 'read'>;
   readonly books: Pick<Books, 'requireBook' | 'listChapters'>;
   readonly downloads: Streaming['bookDownloads'];
+  readonly layOutBook: Audio['layOutBook'];
 }
 
 /** Bytes of indexes that are remembered: an app that loads a book in ranges needs its index each time. */
@@ -41,7 +42,7 @@ const storedChapters = (chapters: readonly ChapterRow[]): StoredChapter[] =>
   });
 
 /** Whole books as files for members who may download: one M4B where their sound allows it, else a zip. */
-export function createBookFiles({ db, storage, books, downloads }: DownloadsDeps) {
+export function createBookFiles({ db, storage, books, downloads, layOutBook }: DownloadsDeps) {
   const layouts = new LRUCache<string, { readonly layout: BookLayout | null }>({
     maxSize: maxIndexBytes,
     sizeCalculation: ({ layout }) => 1000 + (layout?.head.byteLength ?? 0),
@@ -83,15 +84,30 @@ export function createBookFiles({ db, storage, books, downloads }: DownloadsDeps
   /** Reads the indexes of the chapters; null if they do not fit into one track. */
   async function readLayout({ row, chapters }: StoredBook): Promise<BookLayout | null> {
     if (!chapters.every(({ key }) => key.endsWith('.m4a'))) return null;
-    const sources = chapters.map(({ title, key }) => ({
-      title,
-      open: async () => {
-        const file = await storage.open(key);
-        if (!file) throw new ProblemError('not_found', m.noRecordings);
-        return file;
-      },
-    }));
-    return layOutBook(sources, await tagsOf(row));
+    const sizes: number[] = [];
+    for (const { key } of chapters) {
+      const stored = await storage.stat(key);
+      if (!stored) throw new ProblemError('not_found', m.noRecordings);
+      sizes.push(stored.size);
+    }
+    const whole = {
+      head: new Uint8Array(),
+      parts: sizes.map((to, chapter) => ({ chapter, from: 0, to })),
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+    };
+    const keys = chapters.map(({ key }) => key);
+    const { release, ...file } = openLayout(storage, whole, { keys, modifiedMs: 0, etag: '' });
+    try {
+      return await layOutBook(
+        { ...file, close: async () => {} },
+        {
+          chapters: chapters.map(({ title }, index) => ({ title, size: sizes[index] ?? 0 })),
+          tags: await tagsOf(row),
+        },
+      );
+    } finally {
+      release();
+    }
   }
 
   async function layoutOf(book: StoredBook): Promise<BookLayout | null> {

@@ -12,7 +12,7 @@ import {
   type PreparedAudio,
   prepareAudio,
 } from './ingest/ingest-audio.ts';
-import { type SizedContent, type StoredAudio, storeAudio } from './ingest/store-audio.ts';
+import { receiveAudio, type SizedContent, type StoredAudio, storeAudio } from './ingest/store-audio.ts';
 import type { AudioFacts } from './metadata/facts.ts';
 import { createSeekIndexJob, type SeekIndexJob } from './seek-index/job.ts';
 import {
@@ -68,10 +68,11 @@ export interface Audio {
   /** Creates missing seek indexes of MP3 files. */
   readonly seekIndexes: SeekIndexJob;
   /**
-   * Reads the metadata of a local audio file; for 'playable', of a damaged file's playable part.
+   * Reads the metadata of an audio file, given as a local path or as content; for 'playable', of a damaged file's
+   * playable part.
    * @throws ProblemError that tells the user what to do, for anything that is not complete audio or has no playable part
    */
-  inspect(path: string, extent?: Extent): Promise<AudioFacts>;
+  inspect(source: string | SizedContent, extent?: Extent): Promise<AudioFacts>;
   /**
    * Parses a local file once: `work` can decide by its metadata and then store it.
    * @throws ProblemError like `inspect`
@@ -84,11 +85,13 @@ export interface Audio {
    */
   ingest(path: string, options: FileOptions): Promise<IngestedAudio>;
   /** Stores the audio like `ingest`, but not its rows yet. Waits for the disk without a worker thread. */
-  prepare(path: string, options: FileOptions): Promise<PreparedAudio>;
+  prepare(source: string | SizedContent, options: FileOptions): Promise<PreparedAudio>;
   /** Stores audio as one file, given as content or as a local path; its type is detected from its bytes. */
   store(source: string | Uint8Array | SizedContent): Promise<StoredAudio>;
   /** Stores a part of a stored file, in seconds, without re-encoding; null if there is no such file. */
   cut(key: string, range: { readonly start: number; readonly end: number }): Promise<StoredAudio | null>;
+  /** Lays out a book as one M4B; null unless one track can hold all chapters. @throws ProblemError like `inspect` */
+  readonly layOutBook: AudioWorkerPool['layOut'];
   close(): Promise<void>;
 }
 
@@ -125,7 +128,7 @@ export function createAudio({ db, clock, log, storage, uploads, ...deps }: Audio
     return workerPool.read(source, workOn, extent);
   };
 
-  const prepare: Audio['prepare'] = async (path, { extent, ...options }) => {
+  const preparePath = async (path: string, { extent, ...options }: FileOptions): Promise<PreparedAudio> => {
     const { size, close } = await openLocalFile(path);
     await close();
     if (size > bookLimits.audioBytes) throw tooLarge(bookLimits.audioBytes);
@@ -134,20 +137,25 @@ export function createAudio({ db, clock, log, storage, uploads, ...deps }: Audio
     return await finish();
   };
 
-  const ingest: Audio['ingest'] = async (path, options) => (await prepare(path, options)).save();
+  const ingest: Audio['ingest'] = async (path, options) => (await preparePath(path, options)).save();
+  const inspect = (path: string, extent?: Extent) => open(path, async ({ facts }) => facts, extent);
+  /** Receives content into a file, so that a worker thread can read it. */
+  const withFile = <T>(source: string | SizedContent, work: (path: string) => Promise<T>): Promise<T> =>
+    typeof source === 'string' ? work(source) : receiveAudio(uploads, source, work);
 
   return {
     seekIndexes,
-    inspect: (path, extent) => open(path, async ({ facts }) => facts, extent),
+    inspect: (source, extent) => withFile(source, (path) => inspect(path, extent)),
     open: (path, work) => open(path, work),
     ingest,
-    prepare,
+    prepare: (source, options) => withFile(source, (path) => preparePath(path, options)),
     cut: (key, range) =>
       cutAudio(
         { storage, ingest: (file, options) => open(file, ({ ingest }) => ingest(options)) },
         key,
         range,
       ),
+    layOutBook: (file, book) => workerPool.layOut(file, book),
     store: (source) => storeAudio({ folder: uploads, ingest }, source),
     async close() {
       await seekIndexes.stop();

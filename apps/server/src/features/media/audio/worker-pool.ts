@@ -4,9 +4,12 @@ import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-f
 import { ProblemError, stoppingError } from '../../../platform/errors.ts';
 import { createThreadPool, type PooledThread } from '../../../platform/thread-pool.ts';
 import { damagedFileError, noThreadError, UnreadableFileError } from './containers/errors.ts';
+import type { BookLayout } from './containers/mp4/book.ts';
 import type { Extent, OutputFile } from './containers/recording.ts';
 import type { AudioFacts, EmbeddedChapter } from './metadata/facts.ts';
 import type { ReadRequest, WorkerRequest, WorkerResponse } from './worker.ts';
+
+type LayOutRequest = Extract<WorkerRequest, { type: 'layOut' }>;
 
 /** An audio file opened by a worker thread. */
 export interface OpenedAudio {
@@ -26,6 +29,12 @@ export interface AudioWorkerPool {
    * playable; 'unavailable' if the server cannot read it now
    */
   read<T>(source: AudioSource, work: (reading: OpenedAudio) => Promise<T>, extent?: Extent): Promise<T>;
+  /**
+   * Lays out a book as one M4B on a worker thread; null unless one track can hold all chapters.
+   * @param file the chapters one after another
+   * @throws ProblemError as `read`
+   */
+  layOut(file: LocalFile, book: Pick<LayOutRequest, 'chapters' | 'tags'>): Promise<BookLayout | null>;
   close(): Promise<void>;
 }
 
@@ -66,7 +75,7 @@ function startThread(script: URL): Thread {
     });
     const bytes = filled === undefined ? null : target.subarray(0, filled);
     const answer: WorkerRequest = { type: 'bytes', id, bytes };
-    worker.postMessage(answer);
+    worker.postMessage(answer, [target.buffer]);
   }
 
   worker.on('message', (message: WorkerResponse | ReadRequest) => {
@@ -189,6 +198,13 @@ export function createAudioWorkerPool({
   return {
     read: (source, work, extent = 'whole') =>
       pool.run((thread) => readWithThread(thread, source, work, extent)),
+    layOut: (file, book) =>
+      pool.run(async (thread) => {
+        const timeoutMs = minTimeoutMs + file.size * msPerByte;
+        const response = await send(thread, { type: 'layOut', ...book }, timeoutMs, file);
+        if (!('layout' in response)) throw damagedFileError();
+        return response.layout;
+      }),
     close: pool.close,
   };
 }

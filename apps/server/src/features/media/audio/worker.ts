@@ -5,6 +5,7 @@ import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-f
 import { isSystemError, ProblemError, reasonOf } from '../../../platform/errors.ts';
 import { damagedFileError, UnreadableFileError } from './containers/errors.ts';
 import { writeSeekIndex } from './containers/mp3/seek-index.ts';
+import { type BookLayout, type BookTags, layOutBook } from './containers/mp4/book.ts';
 import { openRecording } from './containers/open.ts';
 import { type Extent, fileOfParts, type OutputFile, type Recording } from './containers/recording.ts';
 import type { AudioFacts, EmbeddedChapter } from './metadata/facts.ts';
@@ -20,12 +21,19 @@ export type WorkerRequest =
   | { readonly type: 'open'; readonly size: number; readonly extent: Extent }
   /** Answers a `ReadRequest`; `bytes` is null if reading failed. */
   | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | null }
+  /** Lays out a book whose chapters, one after another, are the file that the main thread reads. */
+  | {
+      readonly type: 'layOut';
+      readonly chapters: readonly { readonly title: string; readonly size: number }[];
+      readonly tags: BookTags;
+    }
   | { readonly type: 'extract'; readonly chapter: Pick<EmbeddedChapter, 'start' | 'end'> | null }
   | { readonly type: 'close' };
 
 export type WorkerResponse =
   | { readonly facts: AudioFacts }
   | { readonly file: OutputFile }
+  | { readonly layout: BookLayout | null }
   | { readonly closed: true }
   | {
       readonly error: {
@@ -92,6 +100,21 @@ async function open({ extent, ...source }: OpenRequest): Promise<AudioFacts> {
   }
 }
 
+type LayOutRequest = Extract<WorkerRequest, { type: 'layOut' }>;
+
+function layOut({ chapters, tags }: LayOutRequest): Promise<BookLayout | null> {
+  const whole = remoteFile(chapters.reduce((sum, { size }) => sum + size, 0));
+  let end = 0;
+  const files = chapters.map(({ title, size }) => {
+    const start = end;
+    end += size;
+    const read: LocalFile['read'] = (target, position) =>
+      whole.read(target.subarray(0, Math.max(0, size - position)), start + position);
+    return { title, file: { size, read, close: whole.close } };
+  });
+  return layOutBook(files, tags);
+}
+
 /** Returns the error for the caller: every error of a parser counts as a fault of the file. */
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
@@ -102,6 +125,7 @@ async function respond(request: Exclude<WorkerRequest, { type: 'bytes' }>): Prom
   try {
     if (request.type === 'open') return { facts: await open(request) };
     if (request.type === 'close') return await close().then(() => ({ closed: true }));
+    if (request.type === 'layOut') return { layout: await layOut(request) };
     if (!opened) throw new Error('no file is open');
     const { file, recording } = opened;
     const { chapter } = request;
@@ -116,7 +140,14 @@ async function respond(request: Exclude<WorkerRequest, { type: 'bytes' }>): Prom
   }
 }
 
+/** Returns what is handed over instead of copied: the index of a long book has some hundred megabytes. */
+function transferOf(response: WorkerResponse): ArrayBuffer[] {
+  const head = 'layout' in response ? response.layout?.head : undefined;
+  const isAlone = head?.buffer instanceof ArrayBuffer && head.byteLength === head.buffer.byteLength;
+  return isAlone ? [head.buffer] : [];
+}
+
 parentPort?.on('message', (request: WorkerRequest) => {
   if (request.type === 'bytes') reads.get(request.id)?.(request.bytes);
-  else void respond(request).then((response) => parentPort?.postMessage(response));
+  else void respond(request).then((response) => parentPort?.postMessage(response, transferOf(response)));
 });

@@ -12,6 +12,19 @@ export interface SizedContent {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
+/**
+ * Receives content into a temporary file for `work`.
+ * @throws ProblemError payload_too_large, storage_full
+ */
+export async function receiveAudio<T>(
+  folder: UploadFolder,
+  { size, content }: Pick<SizedContent, 'size'> & { readonly content: Uint8Array | SizedContent['content'] },
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const { audioBytes } = bookLimits;
+  return await folder.receive(Math.min(size, audioBytes), limitBytes(content, audioBytes), work);
+}
+
 interface StoreDeps {
   /** Stores the content temporarily until it has been received completely. */
   readonly folder: UploadFolder;
@@ -33,8 +46,6 @@ export async function storeAudio(
     return { audio_url, duration, bytes, content_type };
   };
   if (typeof source === 'string') return await storeWhole(source);
-  const { size, content } =
-    source instanceof Uint8Array ? { size: source.byteLength, content: source } : source;
-  const { audioBytes } = bookLimits;
-  return await folder.receive(Math.min(size, audioBytes), limitBytes(content, audioBytes), storeWhole);
+  const given = source instanceof Uint8Array ? { size: source.byteLength, content: source } : source;
+  return await receiveAudio(folder, given, storeWhole);
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LocalFile } from '../../../../../gateways/storage/local-file.ts';
 import { latin1, readAt, viewOf } from '../bytes.ts';
 import type { SourceRange } from '../recording.ts';
@@ -6,13 +5,10 @@ import { boxContent, boxesIn, topBoxes } from './boxes.ts';
 import { type Edit, readMovie, type Track } from './movie.ts';
 import { box, type Chunks, lengthOf, partsOf, timesOf, unity, version1, wide, words } from './write.ts';
 
-type BookSource = Pick<LocalFile, 'size' | 'read'> & { release(): void };
-
 /** A chapter of a book: an M4A with AAC. */
 export interface BookChapter {
   readonly title: string;
-  /** Opens the recording; called once, and released before the next. */
-  open(): Promise<BookSource>;
+  readonly file: LocalFile;
 }
 
 /** Tags of a book. */
@@ -102,26 +98,17 @@ interface OpenedChapter {
   readonly parts: readonly SourceRange[];
 }
 
-const pickSource = (source: BookSource): Omit<LocalFile, 'close'> => ({
-  size: source.size,
-  read: (target, position) => source.read(target, position),
-});
-
 /** Reads the index of a chapter; null if its file is no M4A with an index. */
-async function openChapter(source: BookSource): Promise<OpenedChapter | null> {
-  const file: LocalFile = { ...pickSource(source), close: async () => {} };
+async function openChapter(file: LocalFile): Promise<OpenedChapter | null> {
   if (latin1(await readAt(file, 4, 4), 0, 4) !== 'ftyp') return null;
   const moov = (await topBoxes(file, 'whole')).find(({ type }) => type === 'moov');
   if (!moov || moov.to - moov.from > maxIndexBytes) return null;
   const track = readMovie(await readAt(file, moov.from, moov.to - moov.from)).tracks.find(
     ({ handler }) => handler === 'soun',
   );
-  await nextTurn();
-  const samples = await track?.samplesInTurns();
+  const samples = track?.samples();
   if (!track || !samples || samples.count === 0) return null;
-  await nextTurn();
   const parts = partsOf(samples);
-  await nextTurn();
   const times = timesOf(samples.durations);
   let length = 0;
   for (let at = 0; at < times.length; at += 2) length += (times[at] ?? 0) * (times[at + 1] ?? 0);
@@ -133,7 +120,6 @@ async function openChapter(source: BookSource): Promise<OpenedChapter | null> {
     chunks.push(chunk);
     bytes += chunk;
   }
-  await nextTurn();
   const sound = {
     count: samples.count,
     sizes: words(samples.sizes),
@@ -386,7 +372,8 @@ function indexOf(book: Book, shift: number, isLarge: boolean): Chunks {
 }
 
 /**
- * Lays out a book as one M4B without re-encoding. Reads only the indexes of the chapters, in short turns.
+ * Lays out a book as one M4B without re-encoding. Reads only the indexes of the chapters. For a worker thread: those of
+ * a long book have millions of packets.
  * @returns null unless all chapters are AAC of one kind, which one track can hold
  */
 export async function layOutBook(
@@ -398,9 +385,8 @@ export async function layOutBook(
   const marks: Mark[] = [];
   let first: { readonly track: Track; readonly decoder: string } | null = null;
   let heard = 0;
-  for (const [chapter, { title, open }] of chapters.entries()) {
-    const source = await open();
-    const opened = await openChapter(source).finally(() => source.release());
+  for (const [chapter, { title, file }] of chapters.entries()) {
+    const opened = await openChapter(file);
     const decoder = opened && decoderOf(opened.track);
     if (!opened || decoder === null) return null;
     first ??= { track: opened.track, decoder };
@@ -409,7 +395,6 @@ export async function layOutBook(
     marks.push({ title, start: heard / opened.track.timescale });
     heard += heardLength(opened.sound);
     for (const part of opened.parts) parts.push({ ...part, chapter });
-    await nextTurn();
   }
   if (!first) return null;
   const { timescale, stsd } = first.track;
@@ -421,9 +406,7 @@ export async function layOutBook(
   // An index takes some bytes more for each chunk in a large file.
   const isLarge = dataBytes > 0xf000_0000;
   const headBytes = lengthOf(ftyp) + lengthOf(indexOf(book, 0, isLarge)) + 16;
-  await nextTurn();
   const index = indexOf(book, headBytes, isLarge);
-  await nextTurn();
   const head = Buffer.concat([
     ...ftyp,
     ...index,

@@ -1,7 +1,7 @@
 import { latin1, viewOf } from '../bytes.ts';
 import { damagedFileError } from '../errors.ts';
 import { boxContent, boxesIn } from './boxes.ts';
-import { readSamples, readSamplesInTurns, type Samples } from './samples.ts';
+import { readSamples, type Samples } from './samples.ts';
 
 /** Audible part of a track by its edit list: encoders start with one or two silent packets. */
 export interface Edit {
@@ -24,7 +24,6 @@ export interface Track {
   readonly chapterTracks: readonly number[];
   /** Reads the track's packet table. */
   samples(): Samples;
-  samplesInTurns(): Promise<Samples>;
 }
 
 export interface Movie {
@@ -87,7 +86,6 @@ function readTrack(trak: Uint8Array, movieScale: number): Track | null {
       ? Array.from({ length: Math.min(chap.byteLength >> 2, 10) }, (_, at) => viewOf(chap).getUint32(at * 4))
       : [],
     samples: () => readSamples(stbl),
-    samplesInTurns: () => readSamplesInTurns(stbl),
   };
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { viewOf } from '../bytes.ts';
 import { damagedFileError, unsupportedSoundError } from '../errors.ts';
 import { boxContent } from './boxes.ts';
@@ -105,14 +104,4 @@ export function readSamples(stbl: Uint8Array): Samples {
   const sizes = readSizes(stbl);
   const count = sizes.length;
   return { count, sizes, durations: readDurations(stbl, count), offsets: offsetsOf(stbl, sizes) };
-}
-
-/** Reads the table in short turns: that of a day has millions of packets. */
-export async function readSamplesInTurns(stbl: Uint8Array): Promise<Samples> {
-  const sizes = readSizes(stbl);
-  const count = sizes.length;
-  await nextTurn();
-  const durations = readDurations(stbl, count);
-  await nextTurn();
-  return { count, sizes, durations, offsets: offsetsOf(stbl, sizes) };
 }
