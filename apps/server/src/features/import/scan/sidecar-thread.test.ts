@@ -32,7 +32,8 @@ test.each([
   ['needs too much memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));'],
 ])('a parser that %s is stopped, and the next file is parsed by a new thread', async (_, text) => {
   const work = `import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ name }) => { if (name === 'ok') parentPort.postMessage({ metadata: null, cue: null }); else { ${text} } });`;
+    parentPort.on('message', ({ name }) => { if (name === 'ok') parentPort.postMessage({ metadata: null, cue: null }); else { ${text} } });
+    parentPort.postMessage('ready');`;
   const thread = newThread({ script: script(work), timeoutMs: 2000 });
   const results = [thread.parse(request), thread.parse({ ...request, name: 'ok' })];
   expect(await Promise.all(results)).toEqual([null, { metadata: null, cue: null }]);

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { createThreadPool, type PooledThread } from '../../../platform/thread-pool.ts';
+import { withTimeout } from '../../../platform/timeout.ts';
 import type { Sidecar } from '../sources/read-sidecar.ts';
-import type { SidecarRequest } from './sidecar-worker.ts';
+import type { ready, SidecarRequest } from './sidecar-worker.ts';
 
 /** Parses metadata files beside recordings on a separate thread, so that a slow parser never delays listeners. */
 export interface SidecarThread {
@@ -19,9 +20,12 @@ const workerModule = new URL(
 interface ThreadOptions {
   /** Module that the thread runs, for tests. */
   readonly script?: URL;
-  /** Milliseconds for one file, and for the start of the thread. */
+  /** Milliseconds for one file. */
   readonly timeoutMs?: number;
 }
+
+/** Milliseconds for the start of the thread, which loads the parsers: a busy machine takes longer for it. */
+const startTimeoutMs = 60_000;
 
 const maxHeapMegabytes = 128;
 
@@ -33,11 +37,15 @@ interface Thread extends PooledThread {
 function startThread(script: URL): Thread {
   let isAlive = true;
   let settle: ((sidecar: Sidecar | null) => void) | undefined;
+  const start = Promise.withResolvers<void>();
   const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes } })
-    .on('message', (sidecar: Sidecar) => settle?.(sidecar))
+    .on('message', (message: Sidecar | typeof ready) =>
+      message === 'ready' ? start.resolve() : settle?.(message),
+    )
     .on('error', () => settle?.(null))
     .on('exit', () => {
       isAlive = false;
+      start.resolve();
       settle?.(null);
     });
   const end = async () => {
@@ -49,6 +57,8 @@ function startThread(script: URL): Thread {
     end,
     async parse(request, timeoutMs) {
       worker.ref();
+      await withTimeout(start.promise, startTimeoutMs, () => {});
+      if (!isAlive) return null;
       const sidecar = await new Promise<Sidecar | null>((resolve) => {
         const timer = setTimeout(resolve, timeoutMs, null);
         settle = (result) => {

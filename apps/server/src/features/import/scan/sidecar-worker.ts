@@ -9,6 +9,9 @@ export interface SidecarRequest {
   readonly beside?: Uint8Array | undefined;
 }
 
+/** Sent once the parsers are loaded. */
+export const ready = 'ready';
+
 const unreadable: Sidecar = { metadata: null, cue: null };
 
 parentPort?.on('message', ({ name, bytes, beside }: SidecarRequest) => {
@@ -16,3 +19,4 @@ parentPort?.on('message', ({ name, bytes, beside }: SidecarRequest) => {
     .catch(() => unreadable)
     .then((sidecar) => parentPort?.postMessage(sidecar));
 });
+parentPort?.postMessage(ready);
