@@ -284,7 +284,7 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
 function serverPackage(file: string, specifier: string): string | undefined {
   const inner = file.slice(server.length);
   if (/^@lamplight\/(web|server)/.test(specifier))
-    return 'the server imports no workspace but the contract, align, markdown and messages';
+    return 'the server imports no workspace but the contract, align, lpf, markdown and messages';
   if (specifier.startsWith('@lamplight/stripe-sandbox')) {
     const mayStart = /^(start-payments\.ts$|testing\/)/.test(inner) || isTest(file);
     return mayStart ? undefined : 'only start-payments.ts starts the sandbox';
@@ -332,10 +332,14 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (contractPaths.has(specifier)) return undefined;
-  if (/^@lamplight\/(?:align|markdown|messages(?:\/(?:languages|stored|intl|durations))?)$/.test(specifier))
+  if (
+    /^@lamplight\/(?:align|lpf(?:\/(?:names|read-manifest|track-problem))?|markdown|messages(?:\/(?:languages|stored|intl|durations))?)$/.test(
+      specifier,
+    )
+  )
     return undefined;
   if (specifier.startsWith('@lamplight/'))
-    return 'the web imports no workspace but the contract, align, markdown and messages';
+    return 'the web imports no workspace but the contract, align, lpf, markdown and messages';
   if (/^(typebox|@sinclair\/typebox|kysely|fastify)/.test(specifier))
     return 'validation and server stay out of the bundle';
   return undefined;

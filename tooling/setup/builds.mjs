@@ -18,6 +18,7 @@ const common = [
   'languages',
   'packages/align',
   'packages/contract',
+  'packages/lpf',
   'packages/markdown',
   'packages/messages',
   'tooling/tsconfig.base.json',

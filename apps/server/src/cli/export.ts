@@ -22,7 +22,10 @@ const usage = `
   npm run export -- FOLDER     copies the library to a folder, while the server runs: for each author a folder,
                                in it one for each book with its recordings, cover, texts, metadata.json and OPF
 
-  "npm run import" and audiobook servers read these folders. What belongs to members is not in them: use
+    --packages                 writes each book as one audiobook package instead: 'Author/Title.audiobook', in the W3C's
+                               Lightweight Packaging Format
+
+  "npm run import" reads both, audiobook servers the folders. What belongs to members is not in them: use
   "npm run backup" to save everything. A file that is in the folder already is never replaced.
 
   The server's own flags, such as --data-dir, work here too. Other accounts can see flags (ps), so set DATABASE_URL as an
@@ -43,18 +46,34 @@ interface Totals {
   problems: number;
 }
 
-type Export = Pick<Services['libraryExport'], 'bookIds' | 'exportBook'>;
+type Export = Pick<Services['libraryExport'], 'bookIds' | 'exportBook' | 'packageBook'>;
+
+/** Returns the files that a book becomes, with their paths in the folder. */
+type Layout = (book: BookExport, path: string) => BookExport['files'];
+
+const inFolders: Layout = ({ files }, path) =>
+  files.map((file) => ({ ...file, name: `${path}/${file.name}` }));
+
+const asPackages =
+  ({ packageBook }: Export): Layout =>
+  (book, path) => [
+    {
+      name: `${path}.audiobook`,
+      bytes: packageBook(book).bytes,
+      modifiedMs: Date.parse(book.described.updated_at),
+      open: () => packageBook(book).content,
+    },
+  ];
 
 /** Sums the bytes of files that the folder lacks. */
-async function sumMissing(library: Export, folder: ExportFolder): Promise<number> {
+async function sumMissing(library: Export, folder: ExportFolder, layout: Layout): Promise<number> {
   const pathOf = createBookPaths();
   let bytes = 0;
   for await (const id of library.bookIds()) {
     const book = await library.exportBook(id).catch(() => null);
     if (!book) continue;
-    const path = pathOf(book);
-    for (const file of book.files)
-      if (!(await folder.has(`${path}/${file.name}`, file.bytes))) bytes += file.bytes;
+    for (const { name, bytes: size } of layout(book, pathOf(book)))
+      if (!(await folder.has(name, size))) bytes += size;
   }
   return bytes;
 }
@@ -67,22 +86,21 @@ const fullDisk = (path: string) =>
 /** Adds the files of a book to the folder, and says what was not added. */
 async function addBook(
   folder: ExportFolder,
-  { book, path }: { readonly book: BookExport; readonly path: string },
+  { book, path, layout }: { readonly book: BookExport; readonly path: string; readonly layout: Layout },
   { totals, progress, signal }: { totals: Totals; progress: Progress; signal: AbortSignal },
 ): Promise<void> {
   const problems = [...book.problems];
   let written = 0;
-  for (const file of book.files) {
+  const files = layout(book, path);
+  for (const { name, ...file } of files) {
     if (signal.aborted) return;
-    const outcome = await folder.add({ ...file, path: `${path}/${file.name}` }, progress.done);
+    const outcome = await folder.add({ ...file, path: name }, progress.done);
     if (outcome === 'different')
-      problems.push(
-        `${path}/${file.name} is another file, and was left as it is. Move it away to export this one.`,
-      );
+      problems.push(`${name} is another file, and was left as it is. Move it away to export this one.`);
     if (outcome === 'written') written += 1;
   }
   totals.books += 1;
-  totals.files += book.files.length;
+  totals.files += files.length;
   totals.written += written;
   totals.problems += problems.length;
   progress.end();
@@ -90,12 +108,16 @@ async function addBook(
   for (const problem of problems) say(`    ! ${problem}`);
 }
 
-async function apply({ libraryExport }: Services, path: string, log: Log): Promise<number> {
+async function apply(
+  { libraryExport }: Services,
+  { path, isPackaged, log }: { readonly path: string; readonly isPackaged: boolean; readonly log: Log },
+): Promise<number> {
+  const layout = isPackaged ? asPackages(libraryExport) : inFolders;
   const folder = await openExportFolder(path);
   const { books, bytes } = await libraryExport.measure();
   const free = await folder.freeBytes();
   if (bytes > free) {
-    const missing = await sumMissing(libraryExport, folder);
+    const missing = await sumMissing(libraryExport, folder, layout);
     if (missing > free)
       throw new UsageError(
         `The library does not fit into ${path}: ${bytesText(missing)} are to be written, and ${bytesText(free)} are free.`,
@@ -121,7 +143,8 @@ async function apply({ libraryExport }: Services, path: string, log: Log): Promi
       if (error instanceof ProblemError && error.code === 'not_found') return null;
       throw error;
     });
-    if (book) await addBook(folder, { book, path: pathOf(book) }, { totals, progress, signal: stop.signal });
+    if (book)
+      await addBook(folder, { book, path: pathOf(book), layout }, { totals, progress, signal: stop.signal });
   }
   progress.end();
   process.stdout.write('\n');
@@ -139,7 +162,7 @@ async function apply({ libraryExport }: Services, path: string, log: Log): Promi
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const { subject, argv } = parseCommand(args, {}, usage);
+  const { subject, values, argv } = parseCommand(args, { packages: { type: 'boolean' } }, usage);
   const path = resolve(subject);
   const config = readConfig('start', argv);
   await assertUpToDate(locationOf(config));
@@ -147,7 +170,11 @@ async function run(args: readonly string[]): Promise<number> {
   const logLevel = process.stderr.isTTY ? 'error' : config.logLevel;
   const services = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {
-    return await apply(services, path, commandLog(logLevel));
+    return await apply(services, {
+      path,
+      isPackaged: values['packages'] === true,
+      log: commandLog(logLevel),
+    });
   } catch (error) {
     throw isStorageFull(error) ? fullDisk(path) : error;
   } finally {

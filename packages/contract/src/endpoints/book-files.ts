@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
-import { IdParams } from '../schemas.ts';
+import { IdParams, input } from '../schemas.ts';
 
 const url = Type.String({
   description: 'Signed link for a browser, which ends with the session, or after some hours',
@@ -43,8 +43,13 @@ export const bookFileEndpoints = {
     refusal: 'library',
     isPersonal: true,
     summary:
-      'A link to a zip of a book: its recordings as they are stored, cover, texts, metadata.json and OPF, in a folder that an import reads',
+      'A link to a zip of a book: its recordings as they are stored, cover, texts, metadata.json and OPF, in a folder that an import reads; or to an audiobook package',
     params: IdParams,
+    query: input({
+      format: Type.Optional(
+        Type.Enum(['zip', 'lpf'], { description: "'lpf' is W3C's Lightweight Packaging Format" }),
+      ),
+    }),
     result: BookExportLink,
   },
 } as const satisfies ApiDefinition;

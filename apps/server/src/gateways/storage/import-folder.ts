@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, opendir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { isPackageName } from '@lamplight/lpf/names';
 import { ProblemError } from '../../platform/errors.ts';
 import { m } from './messages.ts';
+import { createPackages, type PackedFile } from './packages.ts';
 
 /** An entry of the import folder. */
 export interface ImportFolderEntry {
@@ -17,14 +19,19 @@ export interface ImportFolderEntry {
 
 /**
  * A local folder that is read and never written to. Paths are relative to it, with slashes, '' for the folder itself;
- * paths outside it are refused with 'bad_request'. Symbolic links are listed and never followed.
+ * paths outside it are refused with 'bad_request'. Symbolic links are listed and never followed. An audiobook package
+ * is a folder of its files, also if it is the folder itself.
  */
 export interface ImportFolder {
   /** Absolute, with links resolved. */
   readonly path: string;
-  /** Returns the absolute path of an entry. */
+  /** Returns the absolute path of an entry; nothing is there for a file of a package. */
   pathOf(path: string): string;
-  /** @throws the system's error if the folder cannot be read */
+  /** Returns whether a path is an audiobook package. */
+  isPackage(path: string): Promise<boolean>;
+  /** Returns the content of a file: its absolute path, or a file of a package, which is yet to be unpacked. */
+  contentOf(path: string): Promise<string | PackedFile>;
+  /** @throws the system's error if the folder cannot be read; ProblemError if it is no usable package */
   list(path: string): Promise<ImportFolderEntry[]>;
   /** Reads a small file completely; null if it is larger than `maxBytes`. */
   read(path: string, maxBytes: number): Promise<Uint8Array | null>;
@@ -87,33 +94,87 @@ export async function openImportFolder(folder: string, below = ''): Promise<Impo
   });
   // A link may lead outside the import folder.
   if (path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)) throw outside();
-  if (!(await stat(path)).isDirectory()) throw missing(undefined);
+  const isPackage = (await stat(path)).isFile() && isPackageName(path);
+  if (!isPackage && !(await stat(path)).isDirectory()) throw missing(undefined);
   const pathOf = (inner: string): string => join(path, insidePath(inner));
+  const packages = createPackages();
+  /** Splits a path at the package that it leads into; null if it is none of a package. */
+  async function inPackage(inner: string): Promise<{ file: string; name: string } | null> {
+    const parts = insidePath(inner).split('/');
+    if (isPackage) return { file: path, name: parts.join('/') };
+    const at = parts.findIndex(isPackageName);
+    if (at < 0) return null;
+    const file = join(path, ...parts.slice(0, at + 1));
+    return (await lstat(file)).isFile() ? { file, name: parts.slice(at + 1).join('/') } : null;
+  }
+  const contentOf: ImportFolder['contentOf'] = async (inner) => {
+    const packed = await inPackage(inner);
+    return packed ? packages.find(packed.file, packed.name) : pathOf(inner);
+  };
   return {
     path,
     pathOf,
+    contentOf,
+    isPackage: async (inner) => (await inPackage(inner))?.name === '',
     async list(inner) {
+      const packed = await inPackage(inner);
+      if (packed) return await packages.list(packed.file);
       const place = pathOf(inner);
       const entries: ImportFolderEntry[] = [];
-      for await (const { name } of await opendir(place)) entries.push(await entryOf(place, name));
+      for await (const { name } of await opendir(place)) {
+        const entry = await entryOf(place, name);
+        entries.push(entry.kind === 'file' && isPackageName(name) ? { ...entry, kind: 'folder' } : entry);
+      }
       return entries;
     },
-    read: (inner, maxBytes) =>
-      withFile(pathOf(inner), async (file) => {
+    async read(inner, maxBytes) {
+      const content = await contentOf(inner);
+      if (typeof content !== 'string')
+        return content.size > maxBytes ? null : Buffer.concat(await Array.fromAsync(content.content));
+      return await withFile(content, async (file) => {
         const { size } = await file.stat();
         return size > maxBytes ? null : new Uint8Array(await file.readFile());
-      }),
-    fingerprint: (inner) =>
-      withFile(pathOf(inner), async (file) => {
+      });
+    },
+    async fingerprint(inner) {
+      const content = await contentOf(inner);
+      if (typeof content !== 'string') return await fingerprintOf(content);
+      return await withFile(content, async (file) => {
         const { size } = await file.stat();
-        const hash = createHash('sha256').update(`${size}:`);
         const sample = Buffer.alloc(sampleBytes);
-        const last = Math.max(0, size - sampleBytes);
-        for (const position of new Set([0, Math.floor(last / 2), last])) {
+        const hash = createHash('sha256').update(`${size}:`);
+        for (const position of samplePositions(size)) {
           const { bytesRead } = await file.read(sample, 0, sampleBytes, position);
           hash.update(sample.subarray(0, bytesRead));
         }
         return hash.digest('base64url');
-      }),
+      });
+    },
   };
+}
+
+/** Returns where the samples of a fingerprint begin: at the beginning, in the middle and at the end. */
+function samplePositions(size: number): number[] {
+  const last = Math.max(0, size - sampleBytes);
+  return [...new Set([0, Math.floor(last / 2), last])];
+}
+
+/** Returns the fingerprint of a packed file, which is the same as that of the unpacked one. */
+async function fingerprintOf({ size, content }: PackedFile): Promise<string> {
+  const samples = samplePositions(size).map((start) => ({
+    start,
+    bytes: Buffer.alloc(Math.min(sampleBytes, size)),
+  }));
+  let at = 0;
+  for await (const piece of content) {
+    for (const { start, bytes } of samples) {
+      const from = Math.max(start, at);
+      const to = Math.min(start + bytes.byteLength, at + piece.byteLength);
+      if (from < to) bytes.set(piece.subarray(from - at, to - at), from - start);
+    }
+    at += piece.byteLength;
+  }
+  const hash = createHash('sha256').update(`${size}:`);
+  for (const { bytes } of samples) hash.update(bytes);
+  return hash.digest('base64url');
 }

@@ -11,5 +11,7 @@ export const m = defineMessages('app/storage', {
   full: 'The server has no room left to store this.',
   fileMissing: 'The file is missing in the storage.',
   outsideImportFolder: 'This folder is not inside the import folder.',
+  packageNames: 'The package contains files whose names differ only by their folders.',
+  packageChanged: 'The file is not in the package any more.',
   noSuchFolder: "There is no folder '{folder}' that can be read.",
 });

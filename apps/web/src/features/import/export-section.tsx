@@ -7,10 +7,18 @@ import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { m } from './messages.ts';
 
-/** Saves a book with everything that belongs to it as a zip. */
+type Format = 'zip' | 'lpf';
+
+const formats = [
+  { format: 'zip', label: m.exportZip },
+  { format: 'lpf', label: m.exportPackage },
+] as const;
+
+/** Saves a book with everything that belongs to it as a zip, or as an audiobook package. */
 export function ExportSection({ bookId }: { bookId: number }) {
   const exporting = useMutation({
-    mutationFn: () => call('POST /books/{id}/export', { params: { id: bookId } }),
+    mutationFn: (format: Format) =>
+      call('POST /books/{id}/export', { params: { id: bookId }, query: { format } }),
     // The answer is a download: the browser stays on this page.
     onSuccess: ({ url }: BookExportLink) => window.location.assign(url),
   });
@@ -18,16 +26,21 @@ export function ExportSection({ bookId }: { bookId: number }) {
   return (
     <Section title={m.exportTitle}>
       <p className="mb-4 max-w-prose text-text-2">{m.exportIntro}</p>
-      <Button
-        variant="outline"
-        busy={exporting.isPending}
-        icon={<FileDown size={20} aria-hidden />}
-        onClick={() => {
-          if (!exporting.isPending) exporting.mutate();
-        }}
-      >
-        {m.exportZip}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {formats.map(({ format, label }) => (
+          <Button
+            key={format}
+            variant="outline"
+            busy={exporting.isPending && exporting.variables === format}
+            icon={<FileDown size={20} aria-hidden />}
+            onClick={() => {
+              if (!exporting.isPending) exporting.mutate(format);
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
       <div role="status" className="mt-3 grid max-w-prose gap-1 text-sm empty:mt-0">
         {link && <p>{m.exportStarted({ count: link.files, size: formatBytes(link.bytes) })}</p>}
         {link?.problems.map((problem) => (

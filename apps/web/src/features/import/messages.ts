@@ -98,6 +98,8 @@ export const m = defineMessages('import/import', {
     'A ZIP with the recordings as they were uploaded, the cover, texts and metadata. Lamplight and other audiobook servers can import it.',
   /** On a button. */
   exportZip: 'Export as ZIP',
+  /** A file in the format of the W3C for audiobooks, with the ending .audiobook. */
+  exportPackage: 'Export as audiobook package',
   exportStarted: {
     one: 'The download has started: {count} file, {size}.',
     other: 'The download has started: {count} files, {size}.',

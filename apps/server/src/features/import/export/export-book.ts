@@ -36,6 +36,10 @@ export interface BookExport {
   /** Folder of the author, and the name of the book's folder in it. */
   readonly folder: { readonly author: string; readonly book: string };
   readonly files: readonly ExportFile[];
+  /** The book as `metadata.json` describes it. */
+  readonly described: ExportedBook;
+  /** Seconds of each of its chapters; null if unknown. */
+  readonly durations: readonly (number | null)[];
   readonly bytes: number;
   /** Sentences that each name something the export lacks. */
   readonly problems: readonly string[];
@@ -52,7 +56,7 @@ export interface ExportDeps {
   };
 }
 
-function fileOfBytes(name: string, text: string, modifiedMs: number): ExportFile {
+export function fileOfBytes(name: string, text: string, modifiedMs: number): ExportFile {
   const bytes = Buffer.from(text);
   return {
     name,
@@ -247,6 +251,8 @@ export async function exportBook(deps: ExportDeps, id: number): Promise<BookExpo
     title: row.title,
     folder: { author, book: safeFolderName(row.title, m.untitled, author) },
     files,
+    described: book,
+    durations: exportedRows.map(({ duration }) => duration),
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     problems: collected.problems,
   };

@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import type { Streaming } from '../../media/index.ts';
 import { type BookExport, type ExportDeps, type ExportFile, exportBook } from './export-book.ts';
+import { packageFiles } from './package-files.ts';
 import { createUniquePaths } from './safe-names.ts';
 
 /** Describes books as folders of files, which `createFolderImport` reads. */
@@ -15,6 +16,8 @@ export interface LibraryExport {
   bookIds(): AsyncIterable<number>;
   /** @throws ProblemError not_found */
   exportBook(id: number): Promise<BookExport>;
+  /** Returns a book as an audiobook package (W3C's Lightweight Packaging Format) of one file. */
+  packageBook(book: BookExport): { readonly bytes: number; readonly content: AsyncGenerator<Uint8Array> };
   /** Returns how many books there are, and the bytes of their recordings on this server. */
   measure(): Promise<{ readonly books: number; readonly bytes: number }>;
   /** Records the beginning or end of the operator's export in the audit list. */
@@ -66,10 +69,15 @@ export function createLibraryExport(deps: LibraryExportDeps): LibraryExport {
     const { bytes, content } = zipFiles(inFolder(await exportBook(deps, id)));
     return { contentType: 'application/zip', bytes, content };
   });
+  downloads.provide('lpf', async (id) => ({
+    contentType: 'application/lpf+zip',
+    ...zipFiles(packageFiles(await exportBook(deps, id))),
+  }));
   return {
     handlers: {
-      exportBook: async ({ params: { id }, actor }) => {
+      exportBook: async ({ params: { id }, query: { format = 'zip' }, actor }) => {
         const book = await exportBook(deps, id);
+        const files = format === 'lpf' ? packageFiles(book) : inFolder(book);
         await recordAudit(db, clock, {
           actor_id: actor.id,
           action: 'book_exported',
@@ -77,15 +85,21 @@ export function createLibraryExport(deps: LibraryExportDeps): LibraryExport {
           detail: { title: book.title },
         });
         return {
-          url: downloads.sign({ kind: 'export', bookId: id, listener: actor, name: book.title }),
-          bytes: zipFiles(inFolder(book)).bytes,
-          files: book.files.length,
+          url: downloads.sign({
+            kind: format === 'lpf' ? 'lpf' : 'export',
+            bookId: id,
+            listener: actor,
+            name: book.title,
+          }),
+          bytes: zipFiles(files).bytes,
+          files: files.length,
           problems: book.problems.slice(0, maxListedProblems),
         };
       },
     },
     bookIds: () => listBookIds(db),
     exportBook: (id) => exportBook(deps, id),
+    packageBook: (book) => zipFiles(packageFiles(book)),
     async measure() {
       const { books } = await db
         .selectFrom('books')

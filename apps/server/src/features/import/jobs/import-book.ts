@@ -98,9 +98,9 @@ export async function storeBook(
       signal?.throwIfAborted();
       const { file, listed, isWhole = false } = recording;
       const options = { split: !keepWhole && !isWhole, chapters: listed, extent: extentOf(recording) };
-      const prepared = media.audio.prepare(source.pathOf(file.path), options);
+      const prepare = async () => media.audio.prepare(await source.contentOf(file.path), options);
       stored.push(
-        await prepared.catch((error: unknown) => {
+        await prepare().catch((error: unknown) => {
           throw error instanceof UnreadableFileError ? faultOf(file.path, error) : error;
         }),
       );

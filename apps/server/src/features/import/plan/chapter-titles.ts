@@ -19,6 +19,8 @@ interface Known {
   readonly title: string;
   /** Chapters listed in a file beside the recordings. */
   readonly listed: readonly ListedChapter[] | undefined;
+  /** Titles of all chapters by a manifest; '' where it names none. */
+  readonly titles?: readonly string[] | undefined;
   /** Where the chapter marks come from, for `origin`. */
   readonly markedBy: string;
   readonly isSplit: boolean;
@@ -55,7 +57,7 @@ const fits = (listed: readonly ListedChapter[], starts: readonly number[]): bool
 /** Chooses chapter titles: from a listing file, else from marks, tags or file names. */
 export function titleChapters(
   recordings: readonly SourceRecording[],
-  { title, listed, markedBy, isSplit, language }: Known,
+  { title, listed, titles: given, markedBy, isSplit, language }: Known,
 ): ChapterTitles {
   const counts = recordings.map(({ facts }) =>
     isSplit && facts.chapters.length > 0 ? facts.chapters.length : 1,
@@ -66,6 +68,7 @@ export function titleChapters(
   const starts = startsOf(recordings, isSplit);
 
   const choose = (): { titles: readonly string[]; origin: string } => {
+    if (given) return { titles: given, origin: markedBy };
     if (listed && fits(listed, starts))
       return { titles: listed.map((chapter) => chapter.title), origin: 'metadata.json' };
     // For a single recording that is split, `withListedChapters` has already tried the list.

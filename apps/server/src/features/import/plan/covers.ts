@@ -8,6 +8,7 @@ import type { ImportMedia } from '../scan/media-ports.ts';
 import { type AudioFolder, joinPath } from '../scan/scan-folder.ts';
 import type { ExportedBook } from '../sources/exported-book.ts';
 import { faultOf, isServerFault } from './faults.ts';
+import type { BookMetadata } from './merge-metadata.ts';
 import { m } from './messages.ts';
 
 type PictureChoice = { readonly name: string } & (
@@ -19,15 +20,18 @@ export type CoverChoice =
   | PictureChoice
   | { readonly from: 'title'; readonly title: string; readonly name: '' };
 
-/** Lists possible covers, best first; the last one, the default cover, always works. */
+/**
+ * Lists possible covers, best first; the last one, the default cover, always works.
+ * @param named the picture that a manifest calls the cover
+ */
 export function coverChoices(
   { path, pictures }: AudioFolder,
   { unit, recordings }: BookRecordings,
-  title: string,
+  { title, cover: named }: Pick<BookMetadata, 'title' | 'cover'>,
 ): CoverChoice[] {
   const stems = new Set(unit.files.map(stemOf));
   const picture = unit.isWhole
-    ? chooseCover(pictures)
+    ? (pictures.find((name) => name === named) ?? chooseCover(pictures))
     : (pictures.find((name) => stems.has(stemOf(name))) ?? null);
   const recording = recordings.find(({ facts }) => facts.hasCover);
   return [
@@ -66,7 +70,7 @@ async function bytesOf(
   { audio }: Pick<ImportMedia, 'audio'>,
 ): Promise<Uint8Array | null> {
   if (choice.from === 'picture') return await source.read(choice.path, bookLimits.coverBytes);
-  return (await audio.inspect(source.pathOf(choice.path), choice.extent)).cover;
+  return (await audio.inspect(await source.contentOf(choice.path), choice.extent)).cover;
 }
 
 /** Removes pictures that cannot be a cover, so that a plan does not promise them; the notes say why. */

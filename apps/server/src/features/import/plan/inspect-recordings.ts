@@ -20,16 +20,19 @@ export function createInspector(audio: ImportMedia['audio'], log: Log) {
     const recordings: SourceRecording[] = [];
     const unplayable: UnplayableFile[] = [];
     for (const file of files) {
-      const path = source.pathOf(file.path);
       const name = nameOf(file.path);
       if (file.bytes === 0) unplayable.push({ file, reason: m.emptyFile({ name }) });
       else
         try {
-          recordings.push({ file, facts: withoutPicture(await audio.inspect(path)) });
+          recordings.push({
+            file,
+            facts: withoutPicture(await audio.inspect(await source.contentOf(file.path))),
+          });
         } catch (error) {
           const damage = m.nameAndProblem({ name, problem: whyNot(error, file.path) });
           const isDamaged = error instanceof ProblemError && error.code === 'invalid_input';
-          const part = isDamaged ? await audio.inspect(path, 'playable').catch(() => null) : null;
+          const inspectPart = async () => audio.inspect(await source.contentOf(file.path), 'playable');
+          const part = isDamaged ? await inspectPart().catch(() => null) : null;
           if (part) recordings.push({ file, facts: withoutPicture(part), damage });
           else unplayable.push({ file, reason: damage });
         }

@@ -45,6 +45,8 @@ export interface BookMetadata {
   readonly synopsis: string;
   readonly tags: readonly Tag[];
   readonly chapters: ChapterTitles;
+  /** Name of the picture that a manifest calls the cover. */
+  readonly cover?: string | undefined;
   /** Source of each field. */
   readonly origins: Readonly<Record<string, string>>;
   readonly notes: readonly string[];
@@ -81,12 +83,15 @@ export function mergeMetadata(
     weak,
     rootName,
     listedIn,
+    titles,
   }: {
     sources: readonly MetadataSource[];
     weak: readonly MetadataSource[];
     rootName: string;
     /** Name of the file that lists the chapters; null if there is none. */
     listedIn: string | null;
+    /** Titles of all chapters, if that file has them. */
+    titles?: readonly string[] | undefined;
   },
   options: ImportOptions,
 ): BookMetadata {
@@ -135,6 +140,7 @@ export function mergeMetadata(
     title,
     listed: listedIn === null ? pick('chapters', 'chapters') : undefined,
     markedBy: listedIn ?? m.source_marks,
+    titles,
     isSplit: !options.keepWhole,
     language: merged.fields.language,
   });
@@ -145,6 +151,7 @@ export function mergeMetadata(
     synopsis: cut(synopsis, bookLimits.synopsisCharacters, 'synopsis'),
     tags,
     chapters,
+    cover: all.find(({ metadata }) => metadata.cover !== undefined)?.metadata.cover,
     authors: merged.fields.authors ?? [],
     narrators: merged.fields.narrators ?? [],
     metadata: inputOf(merged.fields),

@@ -176,6 +176,11 @@ export const m = defineMessages('import/plan-reports', {
   /** `name` is metadata.json. */
   exportUnreadable: '{name}: what an export wrote into it has been changed and cannot be used.',
   exportOfOthers: '{name} was exported with other recordings: chapters are taken from those that are here.',
+  /** Of recordings that the manifest of a package does not list. */
+  recordingsUnlisted: {
+    one: '{count} recording is not in the reading order of the package, and is left out.',
+    other: '{count} recordings are not in the reading order of the package, and are left out.',
+  },
   chapterImageUnusable: "The picture '{name}' cannot be used: its chapter has the cover of the book.",
   textUnusable: "The text '{name}' is not imported: {problem}",
   textUnreadable: 'it cannot be read, or is too large.',

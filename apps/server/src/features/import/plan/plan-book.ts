@@ -140,7 +140,7 @@ async function planNewBook(
       : written;
   const choices = described.exported
     ? exportedCover(folder, described.exported)
-    : coverChoices(folder, bookRecordings, described.title);
+    : coverChoices(folder, bookRecordings, described);
   const { covers, notes: coverNotes } = await usableCovers(choices, source, deps);
   const clash = described.title === '' ? null : await deps.findEditionClash(described);
   const view: PlanEntryView = {

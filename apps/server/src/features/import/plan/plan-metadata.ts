@@ -6,6 +6,7 @@ import type { MetadataSource } from '../sources/source-metadata.ts';
 import type { ImportedMetadata } from './book-fields.ts';
 import { describeExported, inExportedOrder } from './exported-book.ts';
 import { type Listed, withListedChapters } from './listed-chapters.ts';
+import { inManifestOrder } from './manifest-order.ts';
 import { type BookMetadata, type ImportOptions, mergeMetadata } from './merge-metadata.ts';
 import { m } from './messages.ts';
 import { nameOf } from './plan-types.ts';
@@ -41,6 +42,13 @@ export async function planMetadata(
   if (exported && 'described' in exported) return { ...exported, notes };
   if (exported) notes.push(exported.problem);
   const { keepWhole } = options;
+  const manifest = folder.isPackage ? inManifestOrder(sources, bookRecordings) : null;
+  if (manifest) {
+    const { name: listedIn, bookRecordings: ordered, titles } = manifest;
+    const listed = { bookRecordings: ordered, listedIn, notes: manifest.notes };
+    const given = { sources, weak, rootName: nameOf(source.path), listedIn, titles };
+    return { described: mergeMetadata(ordered, given, options), listed, notes };
+  }
   const listed = await withListedChapters({ source, parse }, folder, bookRecordings, { sources, keepWhole });
   const { listedIn } = listed;
   const rootName = nameOf(source.path);

@@ -9,6 +9,7 @@ test.each([
 ] as const)('folder %j with %s beside its recordings is one book: %s', (path, sidecar, isOne) => {
   const folder = {
     path,
+    isPackage: false,
     hasDiscs: false,
     hasBooksBelow: false,
     sidecars: [sidecar],

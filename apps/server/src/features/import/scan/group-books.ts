@@ -99,7 +99,8 @@ const toBookRecordings = (
 };
 
 /** Returns true if a folder is one book regardless of its recordings' tags. */
-export const isOneBook = ({ hasDiscs, sidecars, hasBooksBelow, path }: AudioFolder): boolean =>
+export const isOneBook = ({ isPackage, hasDiscs, sidecars, hasBooksBelow, path }: AudioFolder): boolean =>
+  isPackage ||
   hasDiscs ||
   sidecars.some((name) => /^metadata\.json$/i.test(name)) ||
   // In the root folder, an OPF file not named metadata.opf describes the recording of the same name.

@@ -1,8 +1,12 @@
-import type { Audio, AudioFacts, MediaReferences, Streaming } from '../../media/index.ts';
+import type { PackedFile } from '../../../gateways/storage/packages.ts';
+import type { Audio, AudioFacts, Extent, MediaReferences, Streaming } from '../../media/index.ts';
 
 /** The parts of the media features that imports use. */
 export interface ImportMedia {
-  readonly audio: Pick<Audio, 'inspect' | 'prepare'>;
+  readonly audio: Pick<Audio, 'prepare'> & {
+    /** `Audio.inspect`, for content of an import folder. */
+    inspect(content: string | PackedFile, extent?: Extent): Promise<AudioFacts>;
+  };
   readonly covers: Pick<Streaming['covers'], 'check' | 'store'>;
   readonly media: Pick<MediaReferences, 'release'>;
 }

@@ -12,6 +12,7 @@ export const m = defineMessages('import/scan-reports', {
   fileUnplayable: "'{name}' is of a kind that browsers do not play: convert it to M4A or MP3.",
   itsNameNotUtf8: 'Its name is not UTF-8: rename it.',
   unreadable: 'It cannot be read.',
+  packageWithoutAudio: 'The package contains no recordings.',
   nestedTooDeeply: 'It is nested too deeply.',
   /** The problem is a sentence of its own. */
   nameAndProblem: "'{name}': {problem}",

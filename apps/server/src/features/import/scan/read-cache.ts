@@ -82,8 +82,10 @@ export function createReadCache({ source, parse, audio, covers }: Readers): Read
     parse: (request) => rememberOf(parsed, request.bytes, () => parse(request)),
     audio: {
       ...audio,
-      inspect: (path, extent) =>
-        remember('inspect', [path, extent], () => audio.inspect(path, extent), bytesOfFacts),
+      inspect: (given, extent) => {
+        const path = typeof given === 'string' ? given : given.path;
+        return remember('inspect', [path, extent], () => audio.inspect(given, extent), bytesOfFacts);
+      },
     },
     covers: {
       check: (picture) => rememberOf(checked, picture, () => limitPictures(() => covers.check(picture))),

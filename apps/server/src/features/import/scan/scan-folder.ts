@@ -1,5 +1,7 @@
 import { compareNames } from '@lamplight/contract';
+import { contentsName, manifestName } from '@lamplight/lpf/names';
 import type { ImportFolder, ImportFolderEntry } from '../../../gateways/storage/import-folder.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import {
   isAudioName,
   isBroken,
@@ -30,6 +32,8 @@ export interface AudioFolder {
    */
   readonly pictures: readonly string[];
   readonly sidecars: readonly string[];
+  /** Whether it is an audiobook package, which is one book. */
+  readonly isPackage: boolean;
   readonly hasDiscs: boolean;
   /** Whether subfolders other than discs hold recordings, as in an author's folder. */
   readonly hasBooksBelow: boolean;
@@ -61,6 +65,7 @@ async function listFolder(source: ImportFolder, path: string): Promise<Listing> 
     const entries = (await source.list(path)).filter(({ name }) => !isHidden(name));
     return { entries: entries.toSorted((a, b) => compareNames(a.name, b.name)), failure: null };
   } catch (error) {
+    if (error instanceof ProblemError) return { entries: [], failure: error.message };
     const code = error instanceof Error && 'code' in error ? String(error.code) : null;
     return { entries: [], failure: code === null ? m.folderError : m.folderUnreadable({ code }) };
   }
@@ -125,14 +130,18 @@ export async function readAudioFolder(
     if (kind === 'folder' && !isDisc(name))
       hasBooksBelow ||= await holdsAudio(source, joinPath(path, name), 0);
   const pictures = namesWhere(entries, isPictureName);
+  const isPackage = await source.isPackage(path);
+  const isSidecar = (name: string) =>
+    isSidecarName(name) || (isPackage && (manifestName.test(name) || contentsName.test(name)));
   return {
     path,
     files,
     faults,
+    isPackage,
     hasDiscs,
     hasBooksBelow,
     pictures: pictures.length > 0 ? pictures : discPictures,
-    sidecars: namesWhere(entries, isSidecarName),
+    sidecars: namesWhere(entries, isSidecar),
   };
 }
 
@@ -147,6 +156,8 @@ export async function* scanFolders(source: ImportFolder, path = '', depth = 0): 
   if (listing.failure) yield { passed: { path, why: listing.failure } };
   const folder = await readAudioFolder(source, path, listing);
   if (folder) yield { folder };
+  else if (listing.failure === null && (await source.isPackage(path)))
+    yield { passed: { path, why: m.packageWithoutAudio } };
   for (const { name, kind } of listing.entries) {
     const inner = joinPath(path, name);
     // Recordings are reported elsewhere. A name that is not UTF-8 cannot be looked up, so the kind of the entry is

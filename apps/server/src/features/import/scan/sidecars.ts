@@ -1,4 +1,5 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
+import { manifestName } from '@lamplight/lpf/names';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { maxTextFileBytes } from '../../../platform/foreign-text.ts';
 import { cueName, type Sidecar, strongKinds, weakKinds } from '../sources/read-sidecar.ts';
@@ -28,7 +29,8 @@ async function readFile(
   }: { readonly folder: string; readonly name: string; readonly beside?: string | undefined },
   notes: string[],
 ): Promise<Sidecar | null> {
-  const maxBytes = /(?:^|\.)metadata\.json$/i.test(name) ? maxMetadataBytes : maxTextFileBytes;
+  const isLong = /(?:^|\.)metadata\.json$/i.test(name) || manifestName.test(name);
+  const maxBytes = isLong ? maxMetadataBytes : maxTextFileBytes;
   const read = (file: string) => source.read(joinPath(folder, file), maxBytes).catch(() => undefined);
   const bytes = await read(name);
   if (bytes === null) {
@@ -63,7 +65,7 @@ export async function readSidecars(
     const found: MetadataSource[] = [];
     for (const kind of kinds) {
       const name = own.find((each) => kind.name.test(each));
-      const beside = own.find((each) => each !== name && /\.txt$/i.test(each));
+      const beside = own.find((each) => each !== name && (kind.beside ?? /\.txt$/i).test(each));
       const metadata = name && (await readFile(source, { folder: path, name, beside }, notes))?.metadata;
       if (metadata) found.push({ name, metadata });
     }

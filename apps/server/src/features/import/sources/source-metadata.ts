@@ -24,6 +24,10 @@ export interface SourceMetadata extends SourcePeople {
   readonly contentNotes?: string | undefined;
   /** Listed chapters; their times are seconds of the whole book. */
   readonly chapters?: readonly ListedChapter[] | undefined;
+  /** Name of the picture that is the cover. */
+  readonly cover?: string | undefined;
+  /** Recordings in the order in which they are heard. */
+  readonly tracks?: SourceTracks | undefined;
   /** The book as an export describes it; null if that is unusable. */
   readonly exported?: ExportedBook | null | undefined;
 }
@@ -33,6 +37,21 @@ export interface ListedChapter {
   readonly title: string;
   /** Start in seconds; NaN if the list has no valid time. */
   readonly start: number;
+}
+
+/** Recordings that the manifest of an audiobook package lists; none if there are more than a book may have. */
+export interface SourceTracks {
+  readonly listed: readonly {
+    /** Name of the recording, or its address elsewhere. */
+    readonly file: string;
+    readonly isElsewhere: boolean;
+    readonly isEncrypted: boolean;
+    /** Empty if nothing names it. */
+    readonly title: string;
+    /** Places in the recording that are named; fewer than two are none. */
+    readonly marks: readonly ListedChapter[];
+  }[];
+  readonly count: number;
 }
 
 /** Chapters that a file beside a recording lists. */

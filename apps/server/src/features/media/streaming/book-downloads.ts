@@ -24,7 +24,7 @@ export type BookFile = { readonly contentType: string } & (
 type OpenBookFile = (bookId: number, actor: Actor) => Promise<BookFile>;
 
 /** Rights that files need. */
-const rights = { export: 'admin', m4b: 'download', zip: 'download' } as const;
+const rights = { export: 'admin', lpf: 'admin', m4b: 'download', zip: 'download' } as const;
 type BookFileKind = keyof typeof rights;
 
 interface BookLink {
@@ -54,7 +54,7 @@ interface BookDownloadsDeps {
   readonly accessOf: (listener: Listener) => Actor | null | Promise<Actor | null>;
 }
 
-const pattern = /^\/media\/books\/(export|m4b|zip)\/([1-9]\d{0,9})\?(.+)$/;
+const pattern = /^\/media\/books\/(export|lpf|m4b|zip)\/([1-9]\d{0,9})\?(.+)$/;
 const maxNameLength = 150;
 /** Files that are sent at the same time, to an account and by this server. */
 const maxPerAccount = 3;
@@ -62,7 +62,7 @@ const maxAtOnce = 20;
 /** Bytes after which the rights of the account are checked again. */
 const checkBytes = 4 << 20;
 
-const extensionOf = (kind: BookFileKind): string => (kind === 'm4b' ? 'm4b' : 'zip');
+const extensions = { export: 'zip', lpf: 'audiobook', m4b: 'm4b', zip: 'zip' } as const;
 const invalid = (): ProblemError => new ProblemError('link_invalid', m.bookLinkInvalid);
 
 /** Counts the files that are sent. Its function returns another that ends one. */
@@ -129,7 +129,7 @@ export function createBookDownloads({ secret, clock, budget, accessOf }: BookDow
     try {
       const made = await open(link.bookId, actor);
       const headers = ['Content-Type', made.contentType, 'Cache-Control', 'private, no-store'];
-      headers.push('Content-Disposition', attachment(link.name, extensionOf(link.kind)));
+      headers.push('Content-Disposition', attachment(link.name, extensions[link.kind]));
       headers.push('Cross-Origin-Resource-Policy', 'same-origin', 'X-Robots-Tag', 'noindex, nofollow');
       const meter: Meter = {
         count: (bytes) => budget.count(actor.id, bytes),

@@ -1,0 +1,7 @@
+export {
+  openPackage,
+  PackageError,
+  type PackageFile,
+  type PackageSource,
+  packageLimits,
+} from './open-package.ts';

@@ -1,0 +1,134 @@
+import {
+  ERR_AMBIGUOUS_ARCHIVE,
+  ERR_ENCRYPTED,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_UNSAFE_FILENAME,
+  ERR_UNSUPPORTED_ENCRYPTION,
+  type FileEntry,
+  Reader,
+  ZipReader,
+} from '@zip.js/zip.js/lib/zip-core-custom.js';
+import { m } from './messages.ts';
+
+/** Limits of a package, sizes in bytes: a hostile one is small and unpacks to terabytes. */
+export const packageLimits = {
+  files: 20_000,
+  /** The list of files at the end of the package. */
+  directory: 16 * 1024 ** 2,
+  manifest: 8 * 1024 ** 2,
+  /** A package may unpack to this, or to `ratio` times its size: recordings hardly compress. */
+  unpacked: 1024 ** 3,
+  ratio: 20,
+} as const;
+
+/** A file that cannot be used as a package; the message is for people. */
+export class PackageError extends Error {
+  override readonly name = 'PackageError';
+}
+
+/** Bytes at any position of a package. */
+export interface PackageSource {
+  readonly size: number;
+  read(start: number, length: number): Promise<Uint8Array>;
+}
+
+export interface PackageFile {
+  /** Path within the package. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedMs: number;
+  /** Unpacks the file piece by piece; ends with a PackageError unless it has the declared bytes. */
+  unpack(): ReadableStream<Uint8Array>;
+}
+
+class SourceReader extends Reader<PackageSource> {
+  readonly #source: PackageSource;
+  constructor(source: PackageSource) {
+    super(source);
+    this.#source = source;
+    this.size = source.size;
+  }
+  override async readUint8Array(start: number, length: number): Promise<Uint8Array> {
+    if (length > packageLimits.directory) throw new PackageError(m.tooManyFiles);
+    return await this.#source.read(start, Math.min(length, this.size - start));
+  }
+}
+
+const problems: Readonly<Record<string, string>> = {
+  [ERR_ENCRYPTED]: m.encrypted,
+  [ERR_ENCRYPTED_CENTRAL_DIRECTORY]: m.encrypted,
+  [ERR_UNSUPPORTED_ENCRYPTION]: m.encrypted,
+  [ERR_UNSAFE_FILENAME]: m.pathOutside,
+  [ERR_AMBIGUOUS_ARCHIVE]: m.nameTwice,
+};
+
+const isSystemError = (error: unknown): error is Error =>
+  error instanceof PackageError || (error instanceof Error && 'code' in error && 'syscall' in error);
+
+/** Returns the error for a problem of the package; errors of the disk stay what they are. */
+function problemOf(error: unknown, otherwise: string): Error {
+  if (isSystemError(error)) return error;
+  return new PackageError(problems[error instanceof Error ? error.message : ''] ?? otherwise, {
+    cause: error,
+  });
+}
+
+const options = { useWebWorkers: false, checkSignature: true } as const;
+
+function unpack(entry: FileEntry): ReadableStream<Uint8Array> {
+  let bytes = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > entry.uncompressedSize) controller.error(new PackageError(m.damaged));
+      else controller.enqueue(chunk);
+    },
+  });
+  const pieces = new TransformStream<Uint8Array, Uint8Array>();
+  void entry
+    .getData(pieces.writable, { ...options, preventClose: true })
+    .then(() => pieces.writable.close())
+    .catch((error: unknown) => pieces.writable.abort(problemOf(error, m.damaged)))
+    // The reader may have left.
+    .catch(() => {});
+  return pieces.readable.pipeThrough(counter);
+}
+
+/** Files that operating systems add. */
+const hidden = /(?:^|\/)(?:\.|__MACOSX\/|desktop\.ini$|thumbs\.db$)/i;
+
+/**
+ * Lists the files of a package. Nothing is unpacked.
+ * @throws PackageError if it is none, is encrypted, or is made to do harm
+ */
+export async function openPackage(source: PackageSource): Promise<PackageFile[]> {
+  const files: PackageFile[] = [];
+  let unpacked = 0;
+  const most = Math.max(packageLimits.unpacked, packageLimits.ratio * source.size);
+  const names = new Set<string>();
+  try {
+    for await (const entry of new ZipReader(new SourceReader(source)).getEntriesGenerator()) {
+      if (names.size >= packageLimits.files) throw new PackageError(m.tooManyFiles);
+      const path = entry.filename.normalize('NFC');
+      if (names.has(path)) throw new PackageError(m.nameTwice);
+      names.add(path);
+      if (entry.directory || hidden.test(path)) continue;
+      if (path.includes('\0')) throw new PackageError(m.pathOutside);
+      // A licence of DRM, beside recordings that only its apps can decrypt.
+      if (entry.encrypted || /(?:^|\/)(?:license\.lcpl|encryption\.xml)$/i.test(path))
+        throw new PackageError(m.encrypted);
+      unpacked += entry.uncompressedSize;
+      if (unpacked > most) throw new PackageError(m.unpacksTooLarge);
+      files.push({
+        path,
+        bytes: entry.uncompressedSize,
+        modifiedMs: entry.lastModDate.getTime(),
+        unpack: () => unpack(entry),
+      });
+    }
+  } catch (error) {
+    throw problemOf(error, m.notZip);
+  }
+  return files;
+}

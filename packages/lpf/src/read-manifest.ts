@@ -1,0 +1,228 @@
+import { decodeHTML } from 'entities/decode';
+
+/** A recording in the order in which it is heard. */
+export interface ManifestTrack {
+  /** Path within the package, or the address of a recording elsewhere. */
+  readonly path: string;
+  readonly isElsewhere: boolean;
+  /** Whether only the apps of a DRM can play it. */
+  readonly isEncrypted: boolean;
+  /** Empty if nothing names it. */
+  readonly title: string;
+  /** Places within the recording that the table of contents names, in seconds; fewer than two are none. */
+  readonly marks: readonly { readonly title: string; readonly start: number }[];
+}
+
+/** What a manifest says about an audiobook; unknown fields are absent. */
+export interface Manifest {
+  readonly title?: string | undefined;
+  readonly subtitle?: string | undefined;
+  readonly authors: readonly string[];
+  readonly narrators: readonly string[];
+  readonly translators: readonly string[];
+  readonly editors: readonly string[];
+  readonly publisher?: string | undefined;
+  /** BCP 47. */
+  readonly language?: string | undefined;
+  /** ISO 8601, at least a year. */
+  readonly published?: string | undefined;
+  /** Such as 'urn:isbn:9780306406157'. */
+  readonly identifiers: readonly string[];
+  readonly description?: string | undefined;
+  readonly subjects: readonly string[];
+  readonly abridged?: boolean | undefined;
+  readonly series: readonly { readonly name: string; readonly number?: string | undefined }[];
+  /** Path within the package. */
+  readonly cover?: string | undefined;
+  readonly tracks: readonly ManifestTrack[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Maximum elements read of a list of people or subjects. */
+const maxElements = 500;
+/** Maximum recordings and places that are read: more than any book may have, so that a report can count them. */
+const maxTracks = 100_000;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): unknown[] =>
+  value === undefined || value === null ? [] : [value].flat().slice(0, maxElements);
+
+/** Returns a text, also one given by language: { value, language } as W3C writes it, or { en: … } as Readium does. */
+function textOf(value: unknown): string | undefined {
+  const [first] = listOf(value);
+  if (typeof first === 'string') return first.trim() || undefined;
+  if (typeof first === 'number') return String(first);
+  if (!isFields(first)) return undefined;
+  const { value: localized = Object.values(first)[0] } = first;
+  return typeof localized === 'string' ? localized.trim() || undefined : undefined;
+}
+
+/** Returns the names of people, organizations or subjects: texts, or objects with a name. */
+const namesOf = (...values: readonly unknown[]): string[] => [
+  ...new Set(
+    values
+      .flatMap(listOf)
+      .flatMap((each) => (isFields(each) && 'name' in each ? textOf(each['name']) : textOf(each)) ?? []),
+  ),
+];
+
+const packageUrl = 'https://package.invalid/';
+
+interface Address {
+  readonly path: string;
+  readonly isElsewhere: boolean;
+  /** Seconds of the fragment '#t=12.5'; null if there is none. */
+  readonly start: number | null;
+}
+
+function addressOf(written: string): Address | null {
+  if (!URL.canParse(written, packageUrl)) return null;
+  const url = new URL(written, packageUrl);
+  const [, seconds] = /^#t=(?:npt:)?(\d{1,7}(?:\.\d{1,6})?)(?:,|$)/.exec(url.hash) ?? [];
+  const start = seconds === undefined ? null : Number(seconds);
+  if (`${url.origin}/` !== packageUrl) return { path: written, isElsewhere: true, start };
+  const path = url.pathname.slice(1);
+  try {
+    return { path: decodeURIComponent(path).normalize('NFC'), isElsewhere: false, start };
+  } catch {
+    return { path, isElsewhere: false, start };
+  }
+}
+
+interface Link {
+  readonly url: string;
+  readonly fields: Fields;
+}
+
+/** Reads links: addresses, W3C's { url, name } or Readium's { href, title }. */
+function linksOf(value: unknown): Link[] {
+  const links = value === undefined || value === null ? [] : [value].flat().slice(0, maxTracks);
+  return links.flatMap((each) => {
+    const fields: Fields = isFields(each) ? each : {};
+    const url = typeof each === 'string' ? each : (fields['url'] ?? fields['href']);
+    return typeof url === 'string' ? [{ url, fields }] : [];
+  });
+}
+
+interface Entry {
+  readonly url: string;
+  readonly title: string;
+}
+
+/** Reads Readium's table of contents. */
+function entriesOf(value: unknown, depth = 0): Entry[] {
+  if (depth > 10) return [];
+  return linksOf(value).flatMap(({ url, fields }) => [
+    { url, title: textOf(fields['title']) ?? '' },
+    ...entriesOf(fields['children'], depth + 1),
+  ]);
+}
+
+/** Reads the table of contents in a page: the links of the element with the role 'doc-toc'. */
+function entriesOfPage(page: string): Entry[] {
+  const entries: Entry[] = [];
+  let element: string | null = null;
+  let isInLink = false;
+  for (const piece of page.split('<').slice(1)) {
+    const end = piece.indexOf('>');
+    const [tag, text] = end < 0 ? [piece, ''] : [piece.slice(0, end), piece.slice(end + 1)];
+    const [, name = ''] = /^(\/?[a-z]{1,10})(?![a-z])/i.exec(tag) ?? [];
+    if (element === null) {
+      if (/\brole ?= ?["']?doc-toc\b/i.test(tag)) element = name.toLowerCase();
+      continue;
+    }
+    if (name.toLowerCase() === `/${element}` || entries.length >= maxTracks) break;
+    if (/^\/?a$/i.test(name)) isInLink = false;
+    const [, , url] = (/^a$/i.test(name) && /\bhref ?= ?(["'])([^"']*)\1/i.exec(tag)) || [];
+    if (url !== undefined) {
+      isInLink = true;
+      entries.push({ url: decodeHTML(url), title: '' });
+    }
+    const last = isInLink ? entries.pop() : undefined;
+    if (last) entries.push({ ...last, title: last.title + text });
+  }
+  return entries.map(({ url, title }) => ({ url, title: decodeHTML(title).replace(/\s+/g, ' ').trim() }));
+}
+
+const isEncrypted = ({ fields: { properties } }: Link): boolean =>
+  isFields(properties) && 'encrypted' in properties;
+
+/** Returns the recordings: each once, with the places in it that the reading order or the table of contents names. */
+function tracksOf(order: readonly Link[], contents: readonly Entry[]): ManifestTrack[] {
+  const places = new Map<string, { title: string; start: number }[]>();
+  for (const { url, title } of contents) {
+    const address = addressOf(url);
+    if (!address || title === '') continue;
+    const known = places.get(address.path);
+    const place = { title, start: address.start ?? 0 };
+    if (known) known.push(place);
+    else places.set(address.path, [place]);
+  }
+  const tracks = new Map<string, ManifestTrack>();
+  for (const link of order) {
+    const address = addressOf(link.url);
+    if (!address) continue;
+    const { path, isElsewhere, start } = address;
+    const title = textOf(link.fields['name']) ?? textOf(link.fields['title']) ?? '';
+    const before = tracks.get(path);
+    const mark = { title, start: start ?? 0 };
+    if (before) tracks.set(path, { ...before, marks: [...before.marks, mark] });
+    else tracks.set(path, { path, isElsewhere, isEncrypted: isEncrypted(link), title, marks: [mark] });
+  }
+  return [...tracks.values()].map((track) => {
+    const named = places.get(track.path) ?? [];
+    const marks = track.marks.length > 1 ? track.marks : named.length > 1 ? named : [];
+    return { ...track, marks, title: track.title || (named[0]?.title ?? '') };
+  });
+}
+
+/** Reads W3C's name for a series, a `BookSeries` that the book is part of, and Readium's. */
+function seriesOf(fields: Fields): Manifest['series'] {
+  const parts = listOf(fields['isPartOf']).filter(
+    (each) => isFields(each) && listOf(each['type'] ?? each['@type']).includes('BookSeries'),
+  );
+  const { series } = isFields(fields['belongsTo']) ? fields['belongsTo'] : {};
+  return [...parts, ...listOf(series)].flatMap((each) => {
+    const name = isFields(each) && 'name' in each ? textOf(each['name']) : textOf(each);
+    return name === undefined
+      ? []
+      : [{ name, number: isFields(each) ? textOf(each['position']) : undefined }];
+  });
+}
+
+/**
+ * Reads a manifest of W3C (`publication.json`) or Readium (`manifest.json`).
+ * @param contents the page with the table of contents, if the package has one
+ * @returns null if it lists no recordings
+ */
+export function readManifest(value: unknown, contents?: string): Manifest | null {
+  if (!isFields(value)) return null;
+  const fields = isFields(value['metadata']) ? value['metadata'] : value;
+  const toc = value['toc'] === undefined ? entriesOfPage(contents ?? '') : entriesOf(value['toc']);
+  const tracks = tracksOf(linksOf(value['readingOrder']), toc);
+  if (tracks.length === 0) return null;
+  const others = [...linksOf(value['resources']), ...linksOf(value['links'])];
+  const cover = others.find(({ fields: { rel } }) => listOf(rel).includes('cover'));
+  const coverAddress = cover && addressOf(cover.url);
+  const { abridged } = fields;
+  return {
+    title: textOf(fields['name']) ?? textOf(fields['title']),
+    subtitle: textOf(fields['subtitle']) ?? textOf(fields['alternativeHeadline']),
+    authors: namesOf(fields['author'], fields['creator']),
+    narrators: namesOf(fields['readBy'], fields['narrator']),
+    translators: namesOf(fields['translator']),
+    editors: namesOf(fields['editor']),
+    publisher: namesOf(fields['publisher']).join(', ') || undefined,
+    language: textOf(fields['inLanguage']) ?? textOf(fields['language']),
+    published: textOf(fields['datePublished']) ?? textOf(fields['published']),
+    identifiers: namesOf(fields['isbn'], fields['id'], fields['identifier'], fields['altIdentifier']),
+    description: textOf(fields['description']),
+    subjects: namesOf(fields['subject'], fields['genre'], fields['keywords']),
+    abridged: typeof abridged === 'boolean' ? abridged : undefined,
+    series: seriesOf(fields),
+    cover: coverAddress && !coverAddress.isElsewhere ? coverAddress.path : undefined,
+    tracks,
+  };
+}

@@ -1,0 +1,14 @@
+import { m } from './messages.ts';
+import type { ManifestTrack } from './read-manifest.ts';
+
+export const noManifest = (): string => m.noManifest;
+
+/** Returns why a recording cannot be imported, a sentence; null if it can. @param isThere whether the package has it */
+export function trackProblem(
+  { path, isElsewhere, isEncrypted }: Pick<ManifestTrack, 'path' | 'isElsewhere' | 'isEncrypted'>,
+  isThere: boolean,
+): string | null {
+  if (isElsewhere) return m.trackElsewhere({ address: path.slice(0, 200) });
+  if (!isThere) return m.trackMissing({ name: path.slice(0, 200) });
+  return isEncrypted ? m.trackEncrypted({ name: path }) : null;
+}
