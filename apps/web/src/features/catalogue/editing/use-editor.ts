@@ -251,6 +251,8 @@ export function useEditor(book: Book | null) {
     moveChapter,
     /** The current chapters, for code that runs between renders. */
     chaptersNow: () => latest.current.draft.chapters,
+    /** The current draft, likewise. */
+    draftNow: () => latest.current.draft,
     /** The id; null until the playlist has been saved once. */
     idNow: () => latest.current.id,
   };

@@ -4,7 +4,7 @@ import { m } from './messages.ts';
 import type { FoundFile } from './sort-files.ts';
 import { chosenFiles } from './use-file-drop.ts';
 
-const audioFiles = 'audio/*,.mp3,.m4a,.m4b,.aac,.ogg,.oga,.opus,.flac,.wav';
+const audioFiles = 'audio/*,.mp3,.m4a,.m4b,.aac,.ogg,.oga,.opus,.flac,.wav,.audiobook,.lpf';
 const mayChooseFolders = () => 'webkitdirectory' in HTMLInputElement.prototype;
 
 /** File and folder pickers, for users who do not drag and drop. */

@@ -32,6 +32,8 @@ export interface UploadItem {
   readonly embedded: number;
   /** Number of the batch: files dropped together share one. */
   readonly batch: number;
+  /** Title of its chapter, by the manifest of a package; null if only the file itself says it. */
+  readonly title: string | null;
   /** The chapter whose audio the upload replaces; null for a file that becomes new chapters. */
   readonly replaces: ReplacedChapter | null;
 }

@@ -5,6 +5,8 @@ export interface FoundFile {
   readonly file: File;
   /** Path with its folders: 'The Weir/CD 1/01.mp3'. */
   readonly path: string;
+  /** Title of its chapter, by the manifest of a package. */
+  readonly title?: string;
 }
 
 export interface SortedFiles {

@@ -69,11 +69,12 @@ export const newJob = ({ file, path }: FoundFile, replaces: ReplacedChapter | nu
 });
 
 export const newItem = (
-  { file, path }: FoundFile,
+  { file, path, title }: FoundFile,
   place: Pick<UploadItem, 'key' | 'batch' | 'replaces'>,
 ): UploadItem => ({
   ...place,
   path,
+  title: title ?? null,
   name: file.name,
   size: file.size,
   modified: file.lastModified,

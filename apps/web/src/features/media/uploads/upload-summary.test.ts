@@ -15,6 +15,7 @@ const entry = (over: Partial<UploadItem> = {}): UploadItem => ({
   problem: null,
   embedded: 0,
   batch: 1,
+  title: null,
   replaces: null,
   ...over,
 });

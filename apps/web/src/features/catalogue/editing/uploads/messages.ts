@@ -7,7 +7,11 @@ export const m = defineMessages('catalogue/editing-uploads', {
   allUploads: 'All uploads',
   chaptersFiles: 'Chapters from files',
   dropHint:
-    '<span>Drop audio files or a folder anywhere on this page. </span>MP3, M4A, M4B, AAC, OGG, Opus, FLAC or WAV.',
+    '<span>Drop audio files or a folder anywhere on this page. </span>MP3, M4A, M4B, AAC, OGG, Opus, FLAC, WAV or an audiobook package.',
+  readingPackage: 'Reading {name}…',
+  /** The problem is a sentence of its own. */
+  packageProblem: '{name}: {problem}',
+  packageUnreadable: 'It could not be read. Please choose it again.',
   /** Name for screen readers. */
   uploads: 'Uploads',
   moreFilesQueued: { one: '{count} more file queued.', other: '{count} more files queued.' },

@@ -1,3 +1,4 @@
+import { isPackageName } from '@lamplight/lpf/names';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../../../lib/api.ts';
 import { blockUnload } from '../../../../lib/block-unload.ts';
@@ -38,7 +39,7 @@ export interface Offers {
   readonly author: string | null;
 }
 
-type Placed = Pick<UploadItem, 'batch' | 'path' | 'replaces'>;
+type Placed = Pick<UploadItem, 'batch' | 'path' | 'title' | 'replaces'>;
 
 /** Batch number of restored uploads; the queue numbers its own batches from 1. */
 const restoredBatch = 0;
@@ -60,7 +61,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
   const unsaved = useUnsavedUploads(editor, remembered, inDraft);
 
   /** Inserts a file's chapters into the list; returns how many there are. */
-  function place(url: string, { batch, path: name, replaces }: Placed, finished: Finished): number {
+  function place(url: string, { batch, path: name, title, replaces }: Placed, finished: Finished): number {
     const [first] = finished.chapters;
     const replaced =
       replaces &&
@@ -71,10 +72,19 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
       unsaved.took(url, [replaced.key]);
       return 1;
     }
-    const chapters = finished.chapters.map(({ title, audio_url, duration }) =>
-      editor.newChapter({ ...publicNow, title, duration, audio_url: withoutSignature(audio_url), image: '' }),
+    const given = finished.chapters.length === 1 ? title : null;
+    const chapters = finished.chapters.map((chapter) =>
+      editor.newChapter({
+        ...publicNow,
+        title: given ?? chapter.title,
+        duration: chapter.duration,
+        audio_url: withoutSignature(chapter.audio_url),
+        image: '',
+      }),
     );
-    const { disc, track, cover, book } = finished;
+    const { cover, book } = finished;
+    // The order of a package is that of its manifest, which its paths have.
+    const { disc, track } = title === null ? finished : { disc: null, track: null };
     editor.changeChapters((now) => arrivals.place(now, { batch, name, disc, track, chapters }, auto));
     setOffers((now) => ({
       cover: now.cover ?? cover,
@@ -139,7 +149,26 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
     const uploaded = await uploadCover(file).catch(() => null);
     if (uploaded) setOffers((now) => ({ ...now, cover: now.cover ?? uploaded.cover_image }));
   }
-  function add(found: readonly FoundFile[], unreadable = 0) {
+  /** Reads packages in turn: their recordings, and what their manifests say about fields that are empty. */
+  async function addPackages(packages: readonly FoundFile[]) {
+    for (const { file } of packages)
+      try {
+        setSaid(m.readingPackage({ name: file.name }));
+        const { readPackage, fieldsOf } = await import('./read-package.ts');
+        const { manifest, recordings, cover } = await readPackage(file);
+        editor.change(fieldsOf(manifest, editor.draftNow()));
+        if (cover) void offerCover(cover);
+        setSaid(m.filesUpload({ count: recordings.length }));
+        queue.add(recordings);
+      } catch (error) {
+        const problem = error instanceof Error && error.name === 'PackageError' ? error.message : null;
+        setNotice(m.packageProblem({ name: file.name, problem: problem ?? m.packageUnreadable }));
+      }
+  }
+  function add(chosen: readonly FoundFile[], unreadable = 0) {
+    const packages = chosen.filter(({ file }) => isPackageName(file.name));
+    const found = chosen.filter((each) => !packages.includes(each));
+    if (packages.length > 0) void addPackages(packages);
     const { audio, cover, others } = sortFiles(found);
     setNotice(leftOutText(others, unreadable));
     if (cover) void offerCover(cover);
@@ -153,7 +182,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
       // The file may have been chosen again meanwhile.
       if (unsaved.has(url)) return;
       const chapter = replaces === undefined ? null : { key: '', id: replaces, title: '' };
-      place(url, { batch: restoredBatch, path, replaces: chapter }, finished);
+      place(url, { batch: restoredBatch, path, title: null, replaces: chapter }, finished);
     });
     const isGone = m.filesGone({ count: gone });
     const hasFailed = m.filesNotRestored({ count: failed });

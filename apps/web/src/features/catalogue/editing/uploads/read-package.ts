@@ -1,0 +1,95 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { parseIsbn, parseLanguage } from '@lamplight/contract/names';
+import { openPackage, PackageError, type PackageFile, packageLimits } from '@lamplight/lpf';
+import { contentsName, flatName, manifestName } from '@lamplight/lpf/names';
+import { type Manifest, readManifest } from '@lamplight/lpf/read-manifest';
+import { noManifest, trackProblem } from '@lamplight/lpf/track-problem';
+import type { FoundFile } from '../../../media/index.ts';
+import type { Draft } from '../draft.ts';
+
+interface PackageContent {
+  readonly manifest: Manifest;
+  /** In the order in which they are heard. */
+  readonly recordings: readonly FoundFile[];
+  readonly cover: File | null;
+}
+
+const maxContentsBytes = 1024 * 1024;
+
+const textOf = async (file: PackageFile, maxBytes: number): Promise<string> =>
+  file.bytes > maxBytes ? '' : new Response(file.unpack()).text();
+
+async function manifestOf(files: readonly PackageFile[]): Promise<Manifest> {
+  const [found, page] = [manifestName, contentsName].map((name) =>
+    files.find(({ path }) => name.test(flatName(path))),
+  );
+  const contents = page && (await textOf(page, maxContentsBytes));
+  let manifest: Manifest | null = null;
+  try {
+    manifest = found ? readManifest(JSON.parse(await textOf(found, packageLimits.manifest)), contents) : null;
+  } catch (error) {
+    if (error instanceof PackageError) throw error;
+  }
+  if (!manifest || manifest.tracks.length > bookLimits.chapters) throw new PackageError(noManifest());
+  return manifest;
+}
+
+/** Opens an audiobook package in the browser. @throws PackageError, whose message is for people */
+export async function readPackage(file: File): Promise<PackageContent> {
+  const files = await openPackage({
+    size: file.size,
+    read: async (start, length) => new Uint8Array(await file.slice(start, start + length).arrayBuffer()),
+  });
+  const manifest = await manifestOf(files);
+  const byPath = new Map(files.map((each) => [each.path, each]));
+  for (const track of manifest.tracks) {
+    const problem = trackProblem(track, byPath.has(track.path));
+    if (problem !== null) throw new PackageError(problem);
+  }
+  /** Unpacks a file; one with the date of the package, so that its upload is resumed when that is chosen again. */
+  const unpacked = async (each: PackageFile, name: string): Promise<File> =>
+    new File([await new Response(each.unpack()).blob()], name, { lastModified: file.lastModified });
+  const recordings: FoundFile[] = [];
+  for (const [index, { path, title }] of manifest.tracks.entries()) {
+    const found = byPath.get(path);
+    if (!found) continue;
+    const place = String(index + 1).padStart(4, '0');
+    recordings.push({
+      file: await unpacked(found, flatName(path)),
+      path: `${file.name}/${place} ${flatName(path)}`,
+      ...(title === '' ? {} : { title: title.slice(0, bookLimits.chapterTitleCharacters) }),
+    });
+  }
+  const cover = byPath.get(manifest.cover ?? '');
+  const hasCover = cover && cover.bytes <= bookLimits.coverBytes;
+  return { manifest, recordings, cover: hasCover ? await unpacked(cover, flatName(cover.path)) : null };
+}
+
+const named = (names: readonly string[]) => names.map((name) => ({ id: null, name }));
+
+/** Returns what a manifest says about fields that are empty in the editor. */
+export function fieldsOf(manifest: Manifest, draft: Draft): Partial<Draft> {
+  const { published = '', abridged } = manifest;
+  const isbn = manifest.identifiers.map((each) => parseIsbn(each.replace(/^urn:/i, ''))).find(Boolean);
+  const fields: Partial<Draft> = {
+    title: manifest.title?.slice(0, bookLimits.titleCharacters) ?? '',
+    subtitle: manifest.subtitle ?? '',
+    synopsis: manifest.description?.slice(0, bookLimits.synopsisCharacters) ?? '',
+    authors: named(manifest.authors),
+    narrators: named(manifest.narrators),
+    translators: named(manifest.translators),
+    editors: named(manifest.editors),
+    series: manifest.series.map(({ name, number = '' }) => ({ id: null, name, number })),
+    language: parseLanguage(manifest.language ?? '') ?? '',
+    release_year: /^\d{4}/.exec(published)?.[0] ?? '',
+    publisher: manifest.publisher ?? '',
+    isbn: isbn ?? '',
+    abridged: abridged === undefined ? '' : abridged ? 'yes' : 'no',
+    main: manifest.narrators[0]?.slice(0, bookLimits.tagCharacters) ?? '',
+    sub: manifest.subjects[0]?.slice(0, bookLimits.tagCharacters) ?? '',
+  };
+  const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => !isEmpty(value) && isEmpty(draft[name as keyof Draft])),
+  );
+}
