@@ -85,3 +85,54 @@ test('the icon of the site stands for a cover that the web app typesets', async 
     { rel: 'cover', href: icon, type: 'image/png' },
   ]);
 });
+
+test('the first page groups what was begun, what is new and the series', async () => {
+  const { t, id, first, created, fetchUrl } = await feedHarness();
+  const { audio_url } = (await t.as('admin')('GET', `/books/${id}`)).json().chapters[0];
+  const add = async (title: string, number: string) =>
+    (
+      await t.as('admin')('POST', '/books', {
+        title,
+        status: 'Complete',
+        cover_image: 'https://covers.example/1.jpg',
+        synopsis: '',
+        tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
+        series: [{ name: 'The Weir', number }],
+        chapters: [{ title: 'One', audio_url: String(audio_url).split('?')[0] }],
+      })
+    ).json().id as number;
+  await add('Second', '2');
+  t.clock.advance(1000);
+  await add('First', '1');
+  const progress = { chapter_id: first, position: 5 };
+  expect((await t.as('premium')('POST', `/books/${id}/progress`, progress)).statusCode).toBe(200);
+  const { catalogue } = await created({ kind: 'new' });
+  const read = async (url: string) => JSON.parse((await fetchUrl(url)).body.toString());
+  const titlesIn = ({ publications = [] }: { publications?: { metadata: { title: string } }[] }) =>
+    publications.map(({ metadata }) => metadata.title);
+
+  const root = await read(catalogue);
+  expect(titlesIn(root)).toHaveLength(3);
+  const [continued, fresh, series] = root.groups;
+  expect(root.groups).toHaveLength(3);
+  expect([continued.metadata, titlesIn(continued)]).toEqual([
+    { title: 'Continue listening', numberOfItems: 1 },
+    ['The lantern'],
+  ]);
+  expect([fresh.metadata.title, titlesIn(fresh)]).toEqual(['New', ['First', 'Second', 'The lantern']]);
+  expect(series).toMatchObject({ metadata: { title: 'Series' }, navigation: [{ title: 'The Weir' }] });
+  expect(titlesIn(await read(series.navigation[0].href))).toEqual(['First', 'Second']);
+  for (const { links, publications } of [continued, fresh]) {
+    const page = await read(links[0].href);
+    expect([page.links[0].href, titlesIn(page), page.groups]).toEqual([
+      links[0].href,
+      titlesIn({ publications }),
+      undefined,
+    ]);
+  }
+  for (const bad of ['?list=x', '?list=new&list=new', '?series=0', '?series=x'])
+    expect((await fetchUrl(catalogue + bad)).status, bad).toBe(404);
+  expect((await read(`${catalogue}?series=999999`)).metadata.numberOfItems).toBe(0);
+  const { catalogue: ofOne } = await created();
+  expect((await read(ofOne)).groups).toBeUndefined();
+});

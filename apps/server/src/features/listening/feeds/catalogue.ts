@@ -1,8 +1,9 @@
-import { foldForSearch } from '@lamplight/contract';
+import { compareNames, foldForSearch } from '@lamplight/contract';
 import { type BookRow, parsePeople, type SavedCredits } from '../../catalogue/index.ts';
 import { audioKeyOf } from '../../media/index.ts';
 import { audioFormOf, coverUrl, type FeedAddresses, type FeedHead } from './document.ts';
-import type { FeedBook, FeedChapter } from './store.ts';
+import { m } from './messages.ts';
+import type { FeedBook, FeedChapter, SeriesBook } from './store.ts';
 
 /** Types of the documents: OPDS 2.0, and Readium's profile of a W3C audiobook. */
 export const catalogueType = 'application/opds+json';
@@ -10,6 +11,10 @@ export const manifestType = 'application/audiobook+json';
 
 /** Publications on a page of a catalogue. */
 const pageSize = 50;
+/** Maximum publications, and series, that a group of the first page shows. */
+const groupSize = { books: 10, series: 50 };
+/** Groups of books besides series. */
+export const catalogueLists = ['continue', 'new'] as const;
 
 interface Link {
   readonly rel?: string;
@@ -19,9 +24,11 @@ interface Link {
   readonly templated?: boolean;
 }
 
-const catalogueUrl = (base: string, { query, page }: { query: string; page: number }): string => {
+const catalogueUrl = (base: string, { query, list, series, page }: CatalogueRequest): string => {
   const search = new URLSearchParams({
     ...(query === '' ? {} : { query }),
+    ...(list === null ? {} : { list }),
+    ...(series === null ? {} : { series: String(series) }),
     ...(page === 1 ? {} : { page: String(page) }),
   });
   return `${base}/opds.json${search.size === 0 ? '' : `?${search.toString()}`}`;
@@ -74,20 +81,85 @@ function isFoundBy(query: string): (book: FeedBook) => boolean {
 
 export interface CatalogueRequest {
   readonly query: string;
+  /** The only group of books that is wanted; null for all books. */
+  readonly list: (typeof catalogueLists)[number] | null;
+  /** Id of the only series that is wanted; null for all books. */
+  readonly series: number | null;
   /** From 1. */
   readonly page: number;
+}
+
+/** Returns whether a request is for the first page of the whole catalogue, which has groups. */
+export const isRoot = ({ query, list, series, page }: CatalogueRequest): boolean =>
+  query === '' && list === null && series === null && page === 1;
+
+/** Books of a feed, and what groups them; a feed of one book or series has no groups. */
+export interface CatalogueBooks {
+  readonly books: readonly FeedBook[];
+  /** Ids of books that the member has begun, the last heard first. */
+  readonly started: readonly number[];
+  readonly series: readonly SeriesBook[];
+}
+
+/** Returns the books of a group, in its order. */
+function booksOf({ books, started, series }: CatalogueBooks, wanted: CatalogueRequest): readonly FeedBook[] {
+  const inOrderOf = (ids: readonly number[]): FeedBook[] => {
+    const byId = new Map(books.map((book) => [book.id, book]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+  if (wanted.series !== null)
+    return inOrderOf(series.filter(({ id }) => id === wanted.series).map(({ book_id }) => book_id));
+  if (wanted.list === 'continue') return inOrderOf(started);
+  if (wanted.list === 'new')
+    return books.toSorted((a, b) =>
+      a.created_at === b.created_at ? b.id - a.id : a.created_at < b.created_at ? 1 : -1,
+    );
+  return books;
+}
+
+/** Returns the groups of the first page: what to continue, what is new, and the series. */
+function groupsOf(head: FeedHead, parts: CatalogueBooks, root: CatalogueRequest): object[] {
+  const titles = { continue: m.catalogue_continue, new: m.catalogue_new };
+  const lists = catalogueLists.flatMap((list) => {
+    const found = booksOf(parts, { ...root, list });
+    const href = catalogueUrl(head.base, { ...root, list });
+    return found.length === 0
+      ? []
+      : [
+          {
+            metadata: { title: titles[list], numberOfItems: found.length },
+            links: [{ rel: 'self', href, type: catalogueType }],
+            publications: found.slice(0, groupSize.books).map((book) => publicationOf(book, head)),
+          },
+        ];
+  });
+  const names = new Map(parts.series.map(({ id, name }) => [id, name]));
+  const navigation = [...names]
+    .toSorted(([, a], [, b]) => compareNames(a, b))
+    .slice(0, groupSize.series)
+    .map(([series, title]) => ({
+      href: catalogueUrl(head.base, { ...root, series }),
+      type: catalogueType,
+      title,
+      rel: 'subsection',
+    }));
+  const metadata = { title: m.catalogue_series, numberOfItems: names.size };
+  return navigation.length === 0 ? lists : [...lists, { metadata, navigation }];
 }
 
 /** Renders the books of a feed as a page of an OPDS 2.0 catalogue; `notice` says why it has none. */
 export function renderCatalogue(
   head: FeedHead,
-  books: readonly FeedBook[],
-  { query, page }: CatalogueRequest,
+  parts: CatalogueBooks,
+  request: CatalogueRequest,
   notice: string | null,
 ): string {
-  const found = query === '' ? books : books.filter(isFoundBy(query));
+  const { query, page } = request;
+  const chosen = booksOf(parts, request);
+  const found = query === '' ? chosen : chosen.filter(isFoundBy(query));
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
-  const at = (other: number) => catalogueUrl(head.base, { query, page: other });
+  const at = (other: number) => catalogueUrl(head.base, { ...request, page: other });
+  const groups = isRoot(request) && found.length > 1 ? groupsOf(head, parts, request) : [];
   const linkTo = (rel: string, other: number): Link => ({ rel, href: at(other), type: catalogueType });
   const shown = found.slice((page - 1) * pageSize, page * pageSize);
   const links: Link[] = [
@@ -106,6 +178,7 @@ export function renderCatalogue(
       ...(notice === null ? {} : { subtitle: notice }),
     },
     links,
+    ...(groups.length > 0 ? { groups } : {}),
     // A catalogue needs publications or navigation.
     ...(shown.length > 0
       ? { publications: shown.map((book) => publicationOf(book, head)) }

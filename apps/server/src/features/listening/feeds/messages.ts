@@ -26,6 +26,10 @@ export const m = defineMessages('listening/feed-answers', {
   description: 'A private feed for {username}. Please do not share its address.',
   /** Title of an episode, in a podcast with chapters of several audiobooks. */
   chapterOf: '{book}: {chapter}',
+  /** Headings of groups of audiobooks in a reading app: begun, newest first, and names of series. */
+  catalogue_continue: 'Continue listening',
+  catalogue_new: 'New',
+  catalogue_series: 'Series',
   notice_off: 'Listening in other apps has been turned off',
   notice_off_text: '{site} no longer offers feeds. You can listen on {address}.',
   notice_subscription_required: 'This feed needs an active subscription',

@@ -4,7 +4,7 @@ import { sendTagged } from '../../../http/compressed-text.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { SendTo } from '../../media/index.ts';
 import type { OpenFeed } from './access.ts';
-import { catalogueType, manifestType } from './catalogue.ts';
+import { catalogueLists, catalogueType, manifestType } from './catalogue.ts';
 import type { FeedFiles } from './feed-files.ts';
 import { m } from './messages.ts';
 import type { TaggedDocument } from './read-feed.ts';
@@ -21,7 +21,7 @@ const coverFile = /^cover-([1-9]\d{0,9})\.jpg$/;
 
 type FileRequest = FastifyRequest<{
   Params: { secret: string; file: string };
-  Querystring: { readonly query?: unknown; readonly page?: unknown };
+  Querystring: Partial<Readonly<Record<'query' | 'page' | 'list' | 'series', unknown>>>;
 }>;
 
 /** Maximum characters of a search. */
@@ -60,11 +60,15 @@ export function mountFeeds(app: FastifyInstance, files: FeedFiles): void {
   }
 
   async function sendCatalogue(feed: OpenFeed, request: FileRequest, reply: FastifyReply) {
-    const { query = '', page = '1' } = request.query;
+    const { query = '', page = '1', list = null, series = null } = request.query;
+    const chosen = catalogueLists.find((each) => each === list) ?? null;
     if (typeof query !== 'string' || query.length > maxQuery || !/^[1-9]\d{0,3}$/.test(String(page)))
       throw notFound();
+    if (chosen !== list || (series !== null && !/^[1-9]\d{0,9}$/.test(String(series)))) throw notFound();
     const document = await files.catalogue(feed, request.params.secret, {
       query: query.trim(),
+      list: chosen,
+      series: series === null ? null : Number(series),
       page: Number(page),
     });
     return sendJson(request, reply, document, catalogueType);

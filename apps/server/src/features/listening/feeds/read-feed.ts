@@ -8,11 +8,19 @@ import type { Clock } from '../../../platform/clock.ts';
 import { inLanguage, recipientLanguage } from '../../../platform/language.ts';
 import { type Books, listCredits } from '../../catalogue/index.ts';
 import type { FeedProblem, OpenFeed } from './access.ts';
-import { type CatalogueRequest, renderCatalogue, renderManifest } from './catalogue.ts';
+import { type CatalogueRequest, isRoot, renderCatalogue, renderManifest } from './catalogue.ts';
 import { type FeedHead, renderFeed, renderNotice } from './document.ts';
 import { addressesOf, headOf, noticeOf } from './feed-head.ts';
-import { itemsOf, limitBooks } from './items.ts';
-import { findBook, findSeries, listBooks, listChapters, textsVersion } from './store.ts';
+import { isSerial, itemsOf, limitBooks } from './items.ts';
+import {
+  findBook,
+  findSeries,
+  listBooks,
+  listChapters,
+  listSeriesBooks,
+  listStarted,
+  textsVersion,
+} from './store.ts';
 
 /** A document, or null to a client that has this version. */
 export interface TaggedDocument {
@@ -99,7 +107,15 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
       const series = kind === 'series' ? await findSeries(db, subject_id ?? 0) : null;
       const head = headOf(feed, found[0] ?? null, { publicUrl, site: current, secret });
       const notice = problem ? noticeOf(publicUrl, problem, current.name).title : null;
-      return tagged(renderCatalogue(series ? { ...head, title: series.name } : head, found, request, notice));
+      const { list, series: wanted } = request;
+      const isGrouped =
+        !isSerial(kind) && found.length > 0 && (isRoot(request) || list !== null || wanted !== null);
+      const ids = found.map((book) => book.id);
+      const [started, ofSeries] = isGrouped
+        ? await Promise.all([listStarted(db, feed.actor.id), listSeriesBooks(db, ids)])
+        : [[], []];
+      const books = { books: found, started, series: ofSeries };
+      return tagged(renderCatalogue(series ? { ...head, title: series.name } : head, books, request, notice));
     });
 
   /** Renders the manifest of a book of the feed; null if the feed has no such book. */

@@ -208,6 +208,34 @@ export async function listBooks(db: Database, scope: Scope, member: Member): Pro
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Lists the books that a member has begun and not finished, the last heard first. */
+export async function listStarted(db: Database, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ book_id: number }>`
+    select book_id from book_progress
+    where user_id = ${userId} and rev > 0 and is_finished = 0
+      and (removed_at is null or updated_at > removed_at)
+    order by updated_at desc, book_id desc limit ${sql.lit(maxChanged)}`.execute(db);
+  return rows.map(({ book_id }) => book_id);
+}
+
+export interface SeriesBook {
+  readonly id: number;
+  readonly name: string;
+  readonly book_id: number;
+}
+
+/** Lists the series of these books, each book in its order. */
+export const listSeriesBooks = prepareQueryByIds<SeriesBook>((db, ids) =>
+  db
+    .selectFrom('book_series')
+    .innerJoin('series', 'series.id', 'book_series.series_id')
+    .select(['series.id', 'series.name', 'book_series.book_id'])
+    .where('book_series.book_id', 'in', ids)
+    .orderBy('series.id')
+    .orderBy('book_series.number_key')
+    .orderBy('book_series.book_id'),
+);
+
 const textVersions = prepareQueryByIds<{ count: number; latest: string | null }>((db, ids) =>
   db
     .selectFrom('chapter_texts')
