@@ -22,6 +22,7 @@ import * as accessByClaim from './migrations/0021-access-by-claim.ts';
 import * as memberships from './migrations/0022-memberships.ts';
 import * as royalties from './migrations/0023-royalties.ts';
 import * as figureSums from './migrations/0024-figure-sums.ts';
+import * as feedRedirects from './migrations/0027-feed-redirects.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -49,6 +50,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0022-memberships': memberships,
   '0023-royalties': royalties,
   '0024-figure-sums': figureSums,
+  '0027-feed-redirects': feedRedirects,
 };
 
 /** Names of all migrations, in order. */

@@ -30,7 +30,15 @@ export interface FeedTables {
     is_trusted: Generated<Flag>;
   };
   /** The publisher's settings; one row at most. */
-  feed_settings: { id: number; revision: number; is_on: Flag; for_subscribers: Flag; updated_at: string };
+  feed_settings: {
+    id: number;
+    revision: number;
+    is_on: Flag;
+    for_subscribers: Flag;
+    updated_at: string;
+    /** 1 if apps get the sound from the object store. */
+    is_redirected: Generated<Flag>;
+  };
   /** Apps and networks that used a feed on a day; '' for the network of a request that was not for sound. */
   feed_uses: { feed_id: number; day: string; app: string; network: string };
   /** Key with which a day's networks are hashed; deleted when the day is over. */

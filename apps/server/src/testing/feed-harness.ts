@@ -12,8 +12,8 @@ export function readRss(xml: string) {
 }
 
 /** A book with two recordings, and requests for feeds as apps send them. */
-export async function feedHarness() {
-  const h = await textHarness();
+export async function feedHarness(overrides?: Parameters<typeof textHarness>[0]) {
+  const h = await textHarness(overrides);
   const { t, ask } = h;
   const create = (body: object = {}, caller: Caller = 'premium') =>
     t.as(caller)('POST', '/user/feeds', { name: 'Car', kind: 'book', subject_id: h.id, ...body });

@@ -42,8 +42,11 @@ export async function serve(t: TestApp) {
 }
 
 /** Creates an app that listens on a port and has one recording, with signed links to it. */
-export async function mediaHarness(config: Parameters<typeof testApp>[0] = {}) {
-  const t = await testApp(config, { ownApp: true });
+export async function mediaHarness(
+  config: Parameters<typeof testApp>[0] = {},
+  overrides: Parameters<typeof testApp>[1] = {},
+) {
+  const t = await testApp(config, { ...overrides, ownApp: true });
   const stored = await t.deps.audio.store(sound);
   const listeners = await t.listeners();
   const sign = (caller: keyof TestApp['users'], right: 'stream' | 'download' = 'stream', name = 'One') =>

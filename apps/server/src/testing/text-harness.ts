@@ -19,8 +19,8 @@ export const story = [
 ];
 
 /** A book with two chapters, and requests that give the first one a text. */
-export async function textHarness() {
-  const h = await mediaHarness();
+export async function textHarness(overrides?: Parameters<typeof mediaHarness>[1]) {
+  const h = await mediaHarness({}, overrides);
   const { t } = h;
   const book = await recordedBook(t, [60, 40], 'The lantern');
   const { id, first, second } = book;

@@ -79,8 +79,17 @@ const settings = {
   }),
 };
 
+const is_redirected = Type.Boolean({
+  description:
+    'Apps are redirected to the object store for the sound; a right that ends then stops it within 60 minutes instead of two seconds',
+});
+
 /** The publisher's settings of feeds. */
-export const FeedSettings = Type.Object(settings);
+export const FeedSettings = Type.Object({
+  ...settings,
+  is_redirected,
+  may_redirect: Type.Boolean({ description: 'Recordings are in a store to which apps can be redirected' }),
+});
 export type FeedSettings = Static<typeof FeedSettings>;
 
 const BookFeeds = input({ is_on: Type.Boolean({ description: 'Feeds list the book' }) });
@@ -135,7 +144,7 @@ export const feedEndpoints = {
     ...adminOnly,
     summary:
       'Choose who may listen in other apps; refused with 412 if another admin has changed it since `revision`',
-    body: input(settings),
+    body: input({ ...settings, is_redirected: Type.Optional(is_redirected) }),
     result: FeedSettings,
   },
   'GET /admin/feeds': {

@@ -11,6 +11,7 @@ import type { CatalogueRequest } from './catalogue.ts';
 import { appOf, networkOf } from './clients.ts';
 import { audioFormOf } from './document.ts';
 import type { createFeedReader, TaggedDocument } from './read-feed.ts';
+import type { FeedSettingsService } from './settings.ts';
 import type { FeedClient, Sharing } from './sharing.ts';
 import { findBook } from './store.ts';
 
@@ -46,6 +47,7 @@ interface FeedFilesDeps {
   readonly access: FeedAccess;
   readonly readFeed: ReturnType<typeof createFeedReader>;
   readonly sharing: Pick<Sharing, 'note'>;
+  readonly settings: Pick<FeedSettingsService, 'current'>;
   readonly files: Streaming['files'];
   /** Limits requests per feed, and wrong secrets per client. */
   readonly requests: RateLimit;
@@ -56,7 +58,7 @@ interface FeedFilesDeps {
 const maxNoted = 20_000;
 
 export function createFeedFiles(deps: FeedFilesDeps): FeedFiles {
-  const { db, clock, log, access, sharing, files, requests, misses } = deps;
+  const { db, clock, log, access, sharing, settings, files, requests, misses } = deps;
   const noted = new LRUCache<string, true>({ max: maxNoted });
   return {
     async open(secret, { key }) {
@@ -79,6 +81,7 @@ export function createFeedFiles(deps: FeedFilesDeps): FeedFiles {
         key,
         contentType: form.type,
         listenerId: feed.actor.id,
+        isRedirected: (await settings.current()).is_redirected,
         isStillAllowed: async () => {
           const now = await access.find(secret);
           return now !== null && (await access.chapterOf(now, chapterId)) !== null;

@@ -1,6 +1,8 @@
 import type { FeedAddress, Feeds } from '@lamplight/contract';
 import readPodcast from 'podparse';
 import { expect, test } from 'vitest';
+import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
+import { manualClock } from '../../../platform/clock.ts';
 import { bookEditor } from '../../../testing/book-editor.ts';
 import { feedHarness, readRss } from '../../../testing/feed-harness.ts';
 import { codeOf, released } from '../../../testing/media-harness.ts';
@@ -179,6 +181,8 @@ test('feeds follow the right to download, until the publisher gives them to all 
     revision: 1,
     is_on: true,
     for_subscribers: true,
+    is_redirected: false,
+    may_redirect: false,
   });
   expect((await save({ revision: 0, is_on: true, for_subscribers: true })).statusCode).toBe(412);
   expect((await list()).access).toBe('open');
@@ -350,4 +354,39 @@ test('a flood of guessed secrets gets a clear answer', async () => {
     return statuses;
   };
   expect(await count(address.replace(/feeds\/./, 'feeds/'), 70)).toEqual({ 404: 60, 429: 10 });
+});
+
+test('apps are redirected to the store only if the publisher chooses so, and only with the right', async () => {
+  const clock = manualClock();
+  const storage = createMemoryStorage(clock, 'https://store.example');
+  const { t, first, created, fetchUrl, settle } = await feedHarness({ clock, storage });
+  const { address } = await created();
+  const sound = address.replace('feed.xml', `${first}.wav`);
+  expect((await fetchUrl(sound)).status).toBe(200);
+  const settings = { revision: 0, is_on: true, for_subscribers: false, is_redirected: true };
+  expect((await t.as('admin')('PUT', '/admin/feed-settings', settings)).json()).toMatchObject({
+    is_redirected: true,
+    may_redirect: true,
+  });
+  settle();
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await fetchUrl(sound, { range: 'bytes=0-9' }, method);
+    const to = new URL(String(answer.headers.location));
+    expect([answer.status, to.origin, answer.headers['cache-control']]).toEqual([
+      302,
+      'https://store.example',
+      'no-store',
+    ]);
+    expect(to.searchParams.get('method')).toBe(method);
+    const lifeMs = Number(to.searchParams.get('untilMs')) - clock.ms();
+    expect(lifeMs).toBeLessThanOrEqual(60 * 60_000);
+    expect(to.href).not.toContain(address.split('/')[4]);
+  }
+  await t.deps.connection.db
+    .updateTable('users')
+    .set({ is_premium: 0 })
+    .where('id', '=', t.users.premium)
+    .execute();
+  settle();
+  expect((await fetchUrl(sound)).status).toBe(404);
 });

@@ -55,7 +55,7 @@ export function createFeeds(deps: FeedDeps): FeedService {
   const access = createFeedAccess({ ...deps, settings });
   const sharing = createSharing({ ...deps, secrets });
   const { deleteExpired } = sharing;
-  const files = createFeedFiles({ ...deps, access, readFeed: createFeedReader(deps), sharing });
+  const files = createFeedFiles({ ...deps, access, readFeed: createFeedReader(deps), sharing, settings });
   return {
     handlers: {
       ...settings.handlers,

@@ -8,18 +8,26 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { sharedMaxAgeMs } from '../../../platform/last-known.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import type { Books } from '../../catalogue/index.ts';
+import type { Streaming } from '../../media/index.ts';
 import { m } from './messages.ts';
 import { isLeftOut } from './store.ts';
 
-const defaults: FeedSettings = { revision: 0, is_on: true, for_subscribers: false };
+type StoredSettings = Omit<FeedSettings, 'may_redirect'>;
 
-async function readSettings(db: Database): Promise<FeedSettings> {
+const defaults: StoredSettings = { revision: 0, is_on: true, for_subscribers: false, is_redirected: false };
+
+async function readSettings(db: Database): Promise<StoredSettings> {
   const row = await db
     .selectFrom('feed_settings')
-    .select(['revision', 'is_on', 'for_subscribers'])
+    .select(['revision', 'is_on', 'for_subscribers', 'is_redirected'])
     .executeTakeFirst();
   return row
-    ? { revision: row.revision, is_on: row.is_on === 1, for_subscribers: row.for_subscribers === 1 }
+    ? {
+        revision: row.revision,
+        is_on: row.is_on === 1,
+        for_subscribers: row.for_subscribers === 1,
+        is_redirected: row.is_redirected === 1,
+      }
     : defaults;
 }
 
@@ -29,36 +37,42 @@ interface SettingsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly books: Pick<Books, 'requireBook'>;
+  readonly files: Pick<Streaming['files'], 'mayRedirect'>;
 }
 
 /** The publisher's choice of who gets feeds, and of which books: shared by all nodes. */
-export function createFeedSettings({ db, clock, books }: SettingsDeps) {
-  const cache = createAsyncCache<'settings', FeedSettings>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
+export function createFeedSettings({ db, clock, books, files }: SettingsDeps) {
+  const present = (stored: StoredSettings): FeedSettings => ({ ...stored, may_redirect: files.mayRedirect });
+  const cache = createAsyncCache<'settings', StoredSettings>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
   const handlers: Pick<
     RouteHandlers<typeof feedEndpoints>,
     'getFeedSettings' | 'saveFeedSettings' | 'getBookFeeds' | 'saveBookFeeds'
   > = {
-    getFeedSettings: () => readSettings(db),
+    getFeedSettings: async () => present(await readSettings(db)),
     saveFeedSettings: async ({ body, actor }) => {
       const saved = await db.transaction().execute(async (tx) => {
         const before = await readSettings(tx);
+        const after = { is_redirected: before.is_redirected, ...body };
         const row = {
           id: 1,
           revision: body.revision,
           is_on: flag(body.is_on),
           for_subscribers: flag(body.for_subscribers),
+          is_redirected: flag(after.is_redirected),
           updated_at: clock.iso(),
         } as const;
         if (!(await saveRevision(tx, 'feed_settings', 'id', row)))
           throw new ProblemError('precondition_failed', m.settingsChanged);
-        const names = (['is_on', 'for_subscribers'] as const).filter((name) => before[name] !== body[name]);
-        const detail = Object.fromEntries(names.map((name) => [name, body[name]]));
+        const names = (['is_on', 'for_subscribers', 'is_redirected'] as const).filter(
+          (name) => before[name] !== after[name],
+        );
+        const detail = Object.fromEntries(names.map((name) => [name, after[name]]));
         if (names.length > 0)
           await recordAudit(tx, clock, { actor_id: actor.id, action: 'feed_settings_changed', detail });
         return readSettings(tx);
       });
       cache.delete('settings');
-      return saved;
+      return present(saved);
     },
     getBookFeeds: async ({ params: { id }, actor }) => {
       await books.requireBook(id, actor);
@@ -89,7 +103,7 @@ export function createFeedSettings({ db, clock, books }: SettingsDeps) {
   return {
     handlers,
     /** Returns the settings, at most two seconds old. */
-    current: async (): Promise<FeedSettings> => cache.get('settings', () => readSettings(db)),
+    current: async (): Promise<StoredSettings> => cache.get('settings', () => readSettings(db)),
   };
 }
 export type FeedSettingsService = ReturnType<typeof createFeedSettings>;

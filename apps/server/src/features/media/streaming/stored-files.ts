@@ -5,7 +5,9 @@ import type { AudioBudget } from './audio-budget.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { coverTypes } from './covers/cover-image.ts';
 import type { Covers } from './covers/covers.ts';
-import { type MediaResponse, securityHeadersFor, sendBytes, sendFile } from './responses.ts';
+import { signedUrlLifetime } from './offload.ts';
+import { bytesOfRange } from './offloaded-bytes.ts';
+import { type MediaResponse, securityHeadersFor, sendBytes, sendFile, sendRedirect } from './responses.ts';
 import { createSendBody } from './stream-file.ts';
 
 /** Sends a file as a response, with ranges and preconditions, without the framework. */
@@ -17,12 +19,16 @@ interface RequestedAudio {
   readonly contentType: string;
   /** The member whose hourly budget the bytes count against. */
   readonly listenerId: number;
+  /** Whether the object store sends it, if it can: nothing is checked while it does. */
+  readonly isRedirected: boolean;
   /** Checked between chunks of a long body. */
   readonly isStillAllowed: () => Promise<boolean>;
 }
 
 /** Stored files for addresses outside /media, whose handlers have checked the access themselves. */
 export interface StoredFiles {
+  /** Whether recordings are in a store to which a client can be redirected. */
+  readonly mayRedirect: boolean;
   /** Opens audio; null if it is missing. @throws ProblemError audio_limit_reached */
   openAudio(audio: RequestedAudio): Promise<SendTo | null>;
   /** Opens a cover as a JPEG, by the hash in its addresses; null if it is unknown. */
@@ -65,10 +71,34 @@ export function createStoredFiles({
     // The framework has set it for the handlers that call this.
     inLanguage: (_request, work) => work(),
   });
+  /** Redirects to the store, for at most an hour. */
+  const redirect =
+    ({ key, contentType, listenerId }: RequestedAudio, size: number): SendTo =>
+    async (request, response) => {
+      const to = responseTo(request, response);
+      const address = await storage.signedUrl(key, {
+        method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+        contentType,
+        cacheControl: 'private, no-cache',
+        disposition: null,
+        ...signedUrlLifetime(to.nowMs, { expires: Number.POSITIVE_INFINITY }),
+      });
+      if (!address) throw new Error('storage with a link origin returned no signed URL');
+      if (request.method !== 'HEAD') budget.count(listenerId, bytesOfRange(request.headers.range, size));
+      sendRedirect(to, address, 'same-origin');
+    };
+  const mayRedirect = storage.signedUrlOrigin !== null;
   return {
-    async openAudio({ key, contentType, listenerId, isStillAllowed }) {
+    mayRedirect,
+    async openAudio(audio) {
+      const { key, contentType, listenerId, isStillAllowed } = audio;
       const refusal = budget.refusal(listenerId);
       if (refusal) throw refusal;
+      // An account that is slowed down gets its bytes from here.
+      if (audio.isRedirected && mayRedirect && budget.delayMs(listenerId, 1) === 0) {
+        const stored = await storage.stat(key);
+        return stored && redirect(audio, stored.size);
+      }
       const file = await storage.open(key);
       if (!file) return null;
       const meter = {

@@ -48,6 +48,7 @@ const fieldNames = {
   feeds: m.field_feeds,
   is_on: m.field_is_on,
   for_subscribers: m.field_for_subscribers,
+  is_redirected: m.field_is_redirected,
   text: m.field_text,
   text_deleted: m.field_text_deleted,
   name: m.field_name,

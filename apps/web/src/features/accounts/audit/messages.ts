@@ -305,6 +305,7 @@ export const m = defineMessages('accounts/audit', {
   field_feeds: 'listening in other apps',
   field_is_on: 'feeds',
   field_for_subscribers: 'feeds for all subscribers',
+  field_is_redirected: 'sound of feeds from the store',
   field_text: 'text',
   field_text_deleted: 'text deleted',
   field_name: 'name',

@@ -19,6 +19,7 @@ const settingsQuery = queryOptions({
 const switches = [
   { name: 'is_on', label: m.isOn, hint: m.isOnHint },
   { name: 'for_subscribers', label: m.forSubscribers, hint: m.forSubscribersHint },
+  { name: 'is_redirected', label: m.isRedirected, hint: m.isRedirectedHint },
 ] as const;
 
 /** The publisher's settings for listening in other apps; each change is saved at once. */
@@ -26,7 +27,8 @@ export function FeedSettingsSection() {
   const client = useQueryClient();
   const settings = useQuery({ ...settingsQuery, refetchOnWindowFocus: false });
   const saving = useMutation({
-    mutationFn: (next: FeedSettings) => call('PUT /admin/feed-settings', { body: next }),
+    mutationFn: ({ may_redirect: _, ...next }: FeedSettings) =>
+      call('PUT /admin/feed-settings', { body: next }),
     onSuccess: (saved) => {
       client.setQueryData(settingsQuery.queryKey, saved);
       void client.invalidateQueries(feedsQuery);
@@ -45,6 +47,7 @@ export function FeedSettingsSection() {
         <div className="grid gap-4">
           {switches
             .filter(({ name }) => name === 'is_on' || shown.is_on)
+            .filter(({ name }) => name !== 'is_redirected' || shown.may_redirect)
             .map(({ name, label, hint }) => (
               <CheckBox
                 key={name}

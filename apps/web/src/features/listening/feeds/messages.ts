@@ -74,6 +74,9 @@ export const m = defineMessages('listening/feeds', {
   isOnHint: 'While this is off, every feed says so and plays nothing.',
   forSubscribers: 'All subscribers get feeds',
   forSubscribersHint: 'Otherwise those who may download.',
+  isRedirected: 'The store sends the sound',
+  isRedirectedHint:
+    'Takes load off this server. Some apps refuse it, and a right that ends stops the sound only within an hour.',
   saved: 'Saved',
   notSaved: 'Not saved.',
   anotherAdmin: 'Another admin has just changed this. Here is the new state.',
