@@ -108,7 +108,7 @@ ${canonical === null ? html`<meta name="robots" content="noindex">` : html`<link
 <h1 dir="auto"${book.language !== null && html` lang="${book.language}"`}>${book.title}</h1>
 ${quote === '' ? authors.length > 0 && html`<p class="by" dir="auto">${authors.join(m.separator)}</p>` : html`<p class="by" dir="auto">${quote}</p>`}
 ${target.kind === 'demo' && chapterRow(embed)}
-<div class="controls" dir="ltr"><button id="play" type="button" aria-label="${m.play}">${playIcon}${pauseIcon}</button><input id="position" type="range" min="0" max="${duration ?? 0}" step="any" value="0" aria-label="${m.position}"><span class="time"><span id="time">0:00</span> / <span id="length">${length}</span></span></div>
+<div class="controls" dir="ltr"><button id="play" type="button" aria-label="${m.play}">${playIcon}${pauseIcon}</button><input id="position" type="range" min="0" max="${duration ?? 0}" step="any" value="0" autocomplete="off" aria-label="${m.position}" aria-valuetext="${m.positionOf({ position: '0:00', duration: length })}"><span class="time"><span id="time">0:00</span> / <span id="length">${length}</span></span></div>
 <div class="foot"><p id="status" role="status"></p><button id="retry" type="button" hidden>${m.tryAgain}</button>${siteLink(context, embed.continuePath, m.continueAt({ site: nameOf(context) }))}</div>
 <audio id="audio" preload="none" src="${embed.audioUrl}"></audio>
 <noscript><audio controls preload="none" src="${embed.audioUrl}"></audio></noscript>

@@ -156,12 +156,24 @@ position.addEventListener('change', () => {
   seek(Number(position.value));
 });
 
+/** Names what plays on the lock screen. */
+function describe(): void {
+  if (!('mediaSession' in navigator)) return;
+  const image = document.querySelector<HTMLImageElement>('.picture img');
+  navigator.mediaSession.metadata = new MediaMetadata({
+    title: document.querySelector('h1')?.textContent ?? '',
+    artist: document.querySelector('.by')?.textContent ?? '',
+    ...(image && !image.src.startsWith('data:') ? { artwork: [{ src: image.src }] } : {}),
+  });
+}
+
 /** Players on one page: the one that starts pauses the others. */
 const others = new BroadcastChannel('lamplight-embed');
 others.addEventListener('message', () => audio.pause());
 
 audio.addEventListener('play', () => {
   others.postMessage('');
+  describe();
   showPlaying();
 });
 audio.addEventListener('pause', showPlaying);
@@ -185,13 +197,3 @@ document.addEventListener('keydown', (event) => {
   else return;
   event.preventDefault();
 });
-
-if ('mediaSession' in navigator) {
-  const image = document.querySelector<HTMLImageElement>('.picture img');
-  navigator.mediaSession.metadata = new MediaMetadata({
-    title: document.querySelector('h1')?.textContent ?? '',
-    artist: document.querySelector('.by')?.textContent ?? '',
-    ...(image && !image.src.startsWith('data:') ? { artwork: [{ src: image.src }] } : {}),
-  });
-}
-show();
