@@ -72,6 +72,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'former_credits',
     'former_listening',
     'listener_books',
+    'listener_plans',
     'listener_settings',
     'listening_days',
     'membership_sums',

@@ -60,7 +60,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const catalogue = createCatalogue({ ...base, media, searches });
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;
   const { layOutBook } = media.audio;
-  const below = { accounts, actors, catalogue, streaming, searches, secret };
+  const below = { accounts, actors, catalogue, streaming, searches, secret, plans: billing.plans };
   const listening = await createListening({ ...base, ...below, storage, timeZone, layOutBook });
   const { progress, texts, feeds, rollUpJob } = listening;
   const importing = createImport({ ...base, ...below, storage, media, texts, importDir });

@@ -55,6 +55,7 @@ const words: Readonly<Record<string, string>> = {
   place_history: 'their history',
   listening_days: 'listening time of each day',
   listener_books: 'listening time of each day',
+  listener_plans: 'listening time of each day',
   listener_settings: 'playback settings',
   queued_books: 'what is up next',
   moments: '**Moments and clips:**',

@@ -58,6 +58,7 @@ export const tables = {
   place_history: ['id'],
   listening_days: ['user_id', 'day', 'source', 'book_id'],
   listener_books: ['user_id', 'book_id'],
+  listener_plans: ['user_id', 'since'],
   former_listening: ['measure', 'day', 'book_id'],
   search_misses: ['day', 'words'],
   listener_settings: ['user_id'],

@@ -23,6 +23,7 @@ import * as memberships from './migrations/0022-memberships.ts';
 import * as royalties from './migrations/0023-royalties.ts';
 import * as figureSums from './migrations/0024-figure-sums.ts';
 import * as feedRedirects from './migrations/0027-feed-redirects.ts';
+import * as listenerPlans from './migrations/0029-listener-plans.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -51,6 +52,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0023-royalties': royalties,
   '0024-figure-sums': figureSums,
   '0027-feed-redirects': feedRedirects,
+  '0029-listener-plans': listenerPlans,
 };
 
 /** Names of all migrations, in order. */

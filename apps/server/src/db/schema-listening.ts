@@ -165,6 +165,13 @@ export interface ListeningTables {
     begun_on: string | null;
     finished_on: string | null;
   };
+  /** Plans of members who listen, from the day on which a roll-up first saw them. */
+  listener_plans: {
+    user_id: number;
+    since: string;
+    /** Id of the plan's price; 'none' without a paid plan, '' if it is not known. */
+    plan: string;
+  };
   /** Sums of members whose accounts were deleted. */
   former_listening: {
     measure: 'seconds' | 'starts' | 'finishes';
@@ -175,12 +182,12 @@ export interface ListeningTables {
   /** Sums of at least five members, made from the tables above. */
   figures: {
     /** 'other': books with fewer than five listeners in a month, together. */
-    kind: 'all' | 'other' | 'book' | 'person' | 'series' | 'tag' | 'language';
-    /** Id, tag or language; '' for 'all' and 'other'. */
+    kind: 'all' | 'other' | 'book' | 'person' | 'series' | 'tag' | 'language' | 'plan';
+    /** Id, tag or language; '' for 'all', 'other' and members of several plans. */
     subject: string;
     /**
      * 'listeners' exist for all kinds but 'other', 'waiting' for books on the last day only, the others for all books
-     * together and each book.
+     * together, each book and each plan.
      */
     measure: 'seconds' | 'starts' | 'finishes' | 'listeners' | 'waiting';
     /** 'week' only for listeners: other measures are added up. */

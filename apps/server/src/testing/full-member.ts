@@ -78,6 +78,10 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
     .values({ user_id: id, book_id: bookId, begun_on: now.slice(0, 10) })
     .execute();
   await db
+    .insertInto('listener_plans')
+    .values({ user_id: id, since: now.slice(0, 10), plan: 'price_1' })
+    .execute();
+  await db
     .insertInto('memberships')
     .values({
       user_id: id,

@@ -8,7 +8,7 @@ export const [maxFigureDays, maxFigureDaysByDay] = [1830, 400];
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD' });
 const steps = ['day', 'week', 'month'] as const;
-const subjectKinds = ['book', 'person', 'series', 'tag', 'language'] as const;
+const subjectKinds = ['book', 'person', 'series', 'tag', 'plan', 'language'] as const;
 const figureSorts = ['seconds', 'starts', 'finishes'] as const;
 export type FigureStep = (typeof steps)[number];
 export type FigureKind = (typeof subjectKinds)[number];
@@ -48,7 +48,8 @@ export type ListeningFigures = Static<typeof ListeningFigures>;
 
 export const SubjectFigures = Type.Object({
   subject: Type.String({
-    description: 'An id, a tag or a language; empty for books that cannot be shown alone',
+    description:
+      "An id, a tag or a language; 'none' for members without a paid plan; empty for what cannot be shown alone",
   }),
   name: nullable(Type.String({ description: 'null if it was deleted' })),
   ...sums,
@@ -133,7 +134,7 @@ export const figureEndpoints = {
   'GET /insights/subjects': {
     operationId: 'listSubjectFigures',
     ...forEditors,
-    summary: 'Hours, starts and finishes by book, person, series, tag or language, the most first',
+    summary: 'Hours, starts and finishes by book, person, series, tag, plan or language, the most first',
     query: input({ ...subjectsQuery, cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
     result: Type.Array(SubjectFigures),
     paged: true,
@@ -141,7 +142,7 @@ export const figureEndpoints = {
   'GET /insights/subjects/csv': {
     operationId: 'exportSubjectFigures',
     ...forEditors,
-    summary: 'Hours, starts and finishes by book, person, series, tag or language as a CSV file',
+    summary: 'Hours, starts and finishes by book, person, series, tag, plan or language as a CSV file',
     query: input(subjectsQuery),
     ...csv,
   },

@@ -1,4 +1,4 @@
-import { feedLimits } from '@lamplight/contract';
+import { feedLimits, type Plans } from '@lamplight/contract';
 import type { Storage } from '../../gateways/storage/storage.ts';
 import type { Actor } from '../../http/auth.ts';
 import { createNodeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
@@ -43,11 +43,13 @@ interface ListeningDeps extends RoomBase {
   };
   /** IANA name of the publisher's time zone. */
   readonly timeZone: string;
+  /** Plans on offer; none while the payment provider does not answer. */
+  readonly plans: () => Promise<Plans>;
 }
 
 /** Builds the listening feature: progress, library, moments, the texts of chapters, feeds and figures. */
 export async function createListening(listening: ListeningDeps) {
-  const { accounts, actors, catalogue, streaming, timeZone, ...deps } = listening;
+  const { accounts, actors, catalogue, streaming, timeZone, plans, ...deps } = listening;
   const { db, events } = deps;
   const shared = { ...deps, books: catalogue.books };
   const progress = createProgress(shared);
@@ -68,7 +70,7 @@ export async function createListening(listening: ListeningDeps) {
   });
   const bookFiles = createBookFiles({ ...shared, downloads: streaming.bookDownloads });
   const royalties = createRoyalties({ ...deps, timeZone });
-  const figures = createFigures({ ...deps, timeZone, afterRollUp: royalties.refresh });
+  const figures = createFigures({ ...deps, timeZone, plans, afterRollUp: royalties.refresh });
   const revenue = createRevenue({ ...deps, timeZone });
   await texts.prepare();
   catalogue.answer('ownBooks', (member) => listOwnBookIds(db, member));

@@ -164,6 +164,56 @@ test('hours of a deleted member stay in sums, and nothing of fewer than five is 
   expect(await t.deps.connection.db.selectFrom('listener_books').selectAll().execute()).toHaveLength(5);
 });
 
+test('adds up by the plan of the day, of five members or more', async () => {
+  const { t, clock, books, members, save, get, rollUp } = await setUp(14, 1, '2026-05-04');
+  const [book] = books;
+  if (!book) throw new Error('no book');
+  const { db } = t.deps.connection;
+  const [golden, few, free] = [members.slice(0, 6), members.slice(6, 9), members.slice(9)];
+  const subscribe = (ids: readonly number[], price_id: string, stripe_status = 'active') =>
+    db
+      .insertInto('subscriptions')
+      .values(ids.map((user_id) => ({ user_id, price_id, stripe_status })))
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ price_id, stripe_status }))
+      .execute();
+  await subscribe(golden, 'price_gold');
+  await subscribe(few, 'price_silver');
+  const hear = async (day: string, ids: readonly number[]) => {
+    for (const userId of ids) await save(userId, book, [{ day, source: 'phoneapp', seconds: 100 }]);
+    clock.advance(dayMs);
+    await rollUp();
+  };
+  await hear('2026-05-04', members);
+  const range = 'from=2026-05-01&to=2026-05-31';
+  const byPlan = async () => get(`/insights/subjects?kind=plan&${range}`);
+  const row = (subject: string, name: string, count: number, listeners: number, starts = count) =>
+    expect.objectContaining({ subject, name, seconds: 100 * count, starts, listeners });
+  // The three of another plan join the smallest unit, and are in no plan.
+  expect(await byPlan()).toEqual([row('', 'Other plans', 8, 0), row('price_gold', 'price_gold', 6, 5)]);
+  // Who changes the plan has the new one from that day on; now five have heard the book with the other plan.
+  await subscribe(golden, 'price_silver');
+  await hear('2026-05-05', [...golden, ...few]);
+  expect(await byPlan()).toEqual([
+    row('price_silver', 'price_silver', 12, 5, 0),
+    row('price_gold', 'price_gold', 6, 5),
+    row('none', 'Without a paid plan', 5, 5, 0),
+    row('', 'Other plans', 0, 0, 8),
+  ]);
+  await subscribe(golden, 'price_silver', 'canceled');
+  await hear('2026-05-06', [...golden, ...free]);
+  expect(await byPlan()).toContainEqual(row('none', 'Without a paid plan', 16, 10, 0));
+  const all = await get(`/insights/listening?${range}`);
+  expect(all.totals).toEqual({ seconds: 3400, starts: 14, finishes: 0 });
+  const one = await get(`/insights/listening?${range}&kind=plan&subject=price_silver`);
+  expect(one).toMatchObject({ name: 'price_silver', totals: { seconds: 1200, starts: 0 } });
+  expect(one.periods.find(({ start }: { start: string }) => start === '2026-05-05')).toMatchObject({
+    seconds: 600,
+    listeners: 5,
+  });
+  const csv = await t.as('editor')('GET', `/insights/subjects/csv?kind=plan&${range}`);
+  expect(csv.body).toContain('"none","Without a paid plan",1600');
+});
+
 test('shows how many are still there, where they go back, and what they finish', async () => {
   const { t, clock, books, members, save, get, rollUp } = await setUp(6, 1, '2026-05-04');
   const [book] = books;

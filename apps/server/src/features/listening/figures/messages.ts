@@ -12,12 +12,16 @@ export const m = defineMessages('listening/figures-answers', {
   },
   subjectMissing: 'kind and subject belong together.',
   noSuchBook: 'Audiobook not found.',
+  /** Rows of the list by plan: members who have a gift, free months or a role, and what no plan can be told of. */
+  withoutPlan: 'Without a paid plan',
+  otherPlans: 'Other plans',
   /** Names of files. */
   listening: 'Listening',
   subjects_book: 'Listening by book',
   subjects_person: 'Listening by person',
   subjects_series: 'Listening by series',
   subjects_tag: 'Listening by tag',
+  subjects_plan: 'Listening by plan',
   subjects_language: 'Listening by language',
   curve: 'Curve of {title}',
   waiting: 'Saved but not begun',
@@ -32,6 +36,7 @@ export const m = defineMessages('listening/figures-answers', {
   column_person: 'person',
   column_series: 'series',
   column_tag: 'tag',
+  column_plan: 'plan',
   column_language: 'language',
   column_name: 'name',
   /** Heard in the range. */

@@ -55,10 +55,12 @@ const addedUp = ['seconds', 'starts', 'finishes'] as const;
 const figuresOf = (db: Database, of: Subject | null) =>
   db
     .selectFrom('figures as f')
-    .where('f.kind', '=', of ? 'book' : 'all')
+    .where('f.kind', '=', of === null ? 'all' : of.kind === 'plan' ? 'plan' : 'book')
     .where('f.measure', 'in', addedUp)
-    .$if(of?.kind === 'book', (query) => query.where('f.subject', '=', of?.subject ?? ''))
-    .$if(of !== null && of.kind !== 'book', (query) =>
+    .$if(of?.kind === 'book' || of?.kind === 'plan', (query) =>
+      query.where('f.subject', '=', of?.subject ?? ''),
+    )
+    .$if(of !== null && of.kind !== 'book' && of.kind !== 'plan', (query) =>
       query.where(bookId, 'in', of ? (bookIdsOf(db, of) as never) : (sql`(select 0)` as never)),
     );
 
@@ -110,7 +112,7 @@ export async function listPeriodFigures(db: Database, of: Subject | null, range:
 function bySubject(db: Database, kind: FigureKind) {
   const figures = db
     .selectFrom('figures as f')
-    .where('f.kind', 'in', kind === 'book' ? ['book', 'other'] : ['book'])
+    .where('f.kind', 'in', kind === 'book' ? ['book', 'other'] : kind === 'plan' ? ['plan'] : ['book'])
     .where('f.measure', 'in', addedUp);
   if (kind === 'person')
     return figures
@@ -148,6 +150,7 @@ async function namesOf(
   kind: FigureKind,
   subjects: readonly string[],
 ): Promise<Map<string, string>> {
+  if (kind === 'plan') return new Map();
   if (kind === 'tag' || kind === 'language') return new Map(subjects.map((subject) => [subject, subject]));
   const ids = subjects.map(Number).filter((id) => id > 0);
   if (ids.length === 0) return new Map();
@@ -165,7 +168,7 @@ async function namesOf(
 export const nameOf = async (db: Database, { kind, subject }: Subject): Promise<string | null> =>
   (await namesOf(db, kind, [subject])).get(subject) ?? null;
 
-/** Lists the subjects of a kind with their figures in a range, the most of a measure first. */
+/** Lists the subjects of a kind with their figures in a range, the most of a measure first. Plans have no names. */
 export async function listSubjects(
   db: Database,
   { kind, sort, range, before }: { kind: FigureKind; sort: FigureSort; range: DayRange; before: DayRange },
@@ -176,7 +179,7 @@ export async function listSubjects(
       .where(isIn(days))
       .select(sumColumns)
       .groupBy(
-        kind === 'book'
+        kind === 'book' || kind === 'plan'
           ? 'f.subject'
           : sql.ref(kind === 'language' ? 's.language' : kind === 'tag' ? 's.tag' : 's.id'),
       )

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import { addDays, daysIn, lastDayOf, listPeriods, periodOf, type Step } from './calendar.ts';
-import { type Amount, makeUnits, otherBooks, roundPeople, spread } from './units.ts';
+import type { PlanOf } from './plans-of-days.ts';
+import { type Amount, makeUnits, mixedPlan, otherBooks, roundPeople, spread } from './units.ts';
 
 type Figure = Schema['figures'];
 type Measure = Figure['measure'];
@@ -46,7 +47,7 @@ export async function readSubjects(db: Database): Promise<SubjectsOf> {
 export const tagText = sql<string>`main_tag || coalesce(' / ' || sub_tag, '')`;
 
 /** Reads the seconds of each person and book on a day, at most the seconds of a day for each person. */
-async function readDay(db: Database, day: string): Promise<Amount[]> {
+async function readDay(db: Database, planOf: PlanOf, day: string): Promise<Amount[]> {
   const rows = await db
     .selectFrom('listening_days')
     .select(['user_id', 'book_id', sql<number>`cast(sum(seconds) as integer)`.as('seconds')])
@@ -60,13 +61,15 @@ async function readDay(db: Database, day: string): Promise<Amount[]> {
   for (const { user_id, seconds } of rows) totals.set(user_id, (totals.get(user_id) ?? 0) + seconds);
   return rows.map(({ user_id, book_id, seconds }) => {
     const share = Math.min(1, daySeconds / (totals.get(user_id) ?? seconds));
-    return { day, bookId: book_id, userId: user_id, amount: Math.floor(seconds * share) };
+    const amount = Math.floor(seconds * share);
+    return { day, bookId: book_id, userId: user_id, plan: planOf(user_id, day), amount };
   });
 }
 
 /** Reads on which days of a month members began or finished books. */
 async function readDates(
   db: Database,
+  planOf: PlanOf,
   column: 'begun_on' | 'finished_on',
   from: string,
   to: string,
@@ -82,6 +85,7 @@ async function readDates(
     day: day ?? '',
     bookId: book_id,
     userId: user_id,
+    plan: planOf(user_id, day ?? ''),
     amount: 1,
   }));
 }
@@ -94,12 +98,18 @@ async function readFormer(db: Database, measure: AddedUp, from: string, to: stri
     .where('day', '>=', from)
     .where('day', '<=', to)
     .execute();
-  return rows.map(({ day, book_id, amount }) => ({ day, bookId: book_id, userId: null, amount }));
+  return rows.map(({ day, book_id, amount }) => ({
+    day,
+    bookId: book_id,
+    userId: null,
+    plan: mixedPlan,
+    amount,
+  }));
 }
 
 const byDay = (a: Amount, b: Amount): number => (a.day < b.day ? -1 : Number(a.day > b.day));
 
-/** Returns the figures of a measure: by day and month, of each book, of the other books, and of all. */
+/** Returns the figures of a measure: by day and month, of each book, of the other books, by plan, and of all. */
 function figuresOf(measure: Measure, amounts: readonly Amount[]): Figure[] {
   const sums = new Map<string, Figure>();
   const add = (kind: Figure['kind'], subject: string, step: Step, start: string, amount: number) => {
@@ -112,6 +122,7 @@ function figuresOf(measure: Measure, amounts: readonly Amount[]): Figure[] {
       for (const step of ['day', 'month'] as const) {
         const start = periodOf(step, day);
         add('all', '', step, start, amount);
+        add('plan', unit.plan, step, start, amount);
         if (unit.bookId === otherBooks) add('other', '', step, start, amount);
         else add('book', String(unit.bookId), step, start, amount);
       }
@@ -123,9 +134,11 @@ function createListenerCount(subjectsOf: SubjectsOf) {
   const people = new Map<string, Set<number>>();
   const figures: Figure[] = [];
   return {
-    add({ day, bookId, userId }: Amount) {
+    add({ day, bookId, userId, plan }: Amount) {
       if (userId === null) return;
-      const subjects = bookId === otherBooks ? ['all '] : ['all ', `book ${bookId}`, ...subjectsOf(bookId)];
+      const subjects = ['all '];
+      if (plan !== mixedPlan) subjects.push(`plan ${plan}`);
+      if (bookId !== otherBooks) subjects.push(`book ${bookId}`, ...subjectsOf(bookId));
       for (const step of steps)
         for (const subject of subjects) {
           const key = `${step} ${periodOf(step, day)} ${subject}`;
@@ -208,7 +221,11 @@ async function replaceFigures(
 export async function rollUpMonth(
   db: Database,
   month: string,
-  { through, subjectsOf }: { readonly through: string; readonly subjectsOf: SubjectsOf },
+  {
+    through,
+    subjectsOf,
+    planOf,
+  }: { readonly through: string; readonly subjectsOf: SubjectsOf; readonly planOf: PlanOf },
 ): Promise<void> {
   const end = lastDayOf('month', month);
   const last = end < through ? end : through;
@@ -221,7 +238,7 @@ export async function rollUpMonth(
   for (let index = 0; index < daysIn(from, to); index += 1) {
     const day = addDays(from, index);
     const isInMonth = day >= month && day <= last;
-    for (const amount of await readDay(db, day)) {
+    for (const amount of await readDay(db, planOf, day)) {
       listeners.add(amount);
       if (isInMonth) seconds.push(amount);
     }
@@ -232,12 +249,15 @@ export async function rollUpMonth(
   }
   const former = (measure: AddedUp) => readFormer(db, measure, month, last);
   const allSeconds = [...seconds, ...(await former('seconds'))];
-  const allFinishes = [...(await readDates(db, 'finished_on', month, last)), ...(await former('finishes'))];
+  const allFinishes = [
+    ...(await readDates(db, planOf, 'finished_on', month, last)),
+    ...(await former('finishes')),
+  ];
   const figures = [
     ...figuresOf('seconds', allSeconds.sort(byDay)),
     ...figuresOf(
       'starts',
-      [...(await readDates(db, 'begun_on', month, last)), ...(await former('starts'))].sort(byDay),
+      [...(await readDates(db, planOf, 'begun_on', month, last)), ...(await former('starts'))].sort(byDay),
     ),
     ...figuresOf('finishes', allFinishes.sort(byDay)),
     ...listeners.figures,

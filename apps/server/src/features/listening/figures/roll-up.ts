@@ -7,6 +7,7 @@ import type { Log } from '../../../platform/log.ts';
 import { daysBefore } from '../progress/listening-rules.ts';
 import { addDays, createDayOf, periodOf } from './calendar.ts';
 import { rollUpCurve } from './curves.ts';
+import { notePlans, readPlans } from './plans-of-days.ts';
 import { readSubjects, rollUpMonth } from './roll-up-month.ts';
 import { deleteOldMisses } from './search-misses.ts';
 import { rollUpWaiting } from './waiting.ts';
@@ -140,7 +141,11 @@ async function noteFinishes(db: Database, since: string, dayOf: (ms: number) => 
 }
 
 /** Marks months and books of which something was reported since the last run. */
-async function noteReports(db: Database, clock: Clock, dayOf: (ms: number) => string): Promise<void> {
+async function noteReports(
+  { db, clock }: Pick<RollUpDeps, 'db' | 'clock'>,
+  through: string,
+  dayOf: (ms: number) => string,
+): Promise<void> {
   const today = daysBefore(clock.ms(), 0);
   const last = await findMark(db, savedMark);
   const since = last === undefined ? '' : addDays(last, -savedOverlap);
@@ -152,6 +157,7 @@ async function noteReports(db: Database, clock: Clock, dayOf: (ms: number) => st
     .orderBy('day')
     .execute();
   for (const { day } of days) await noteDay(db, day, since);
+  await notePlans(db, through, since);
   await noteFinishes(db, last === undefined ? '' : addDays(last, -finishOverlap), dayOf);
   await setMark(db, savedMark, today);
 }
@@ -164,14 +170,15 @@ async function rollUp(
   const dayOf = createDayOf(timeZone);
   const through = addDays(dayOf(clock.ms()), -1);
   const began = clock.ms();
-  await noteReports(db, clock, dayOf);
+  await noteReports({ db, clock }, through, dayOf);
   const months = await listMarks(db, monthPrefix);
   const subjectsOf = months.length > 0 ? await readSubjects(db) : () => [];
+  const planOf = await readPlans(db);
   // The running month has a new day, which may have been reported before it was over.
   for (const month of new Set([...months, periodOf('month', through)])) {
     if (isStopping()) return;
     await confirm();
-    await rollUpMonth(db, month, { through, subjectsOf });
+    await rollUpMonth(db, month, { through, subjectsOf, planOf });
     await deleteMark(db, monthPrefix + month);
   }
   const books = await listMarks(db, bookPrefix);

@@ -1,4 +1,11 @@
-import { type FigureKind, type figureEndpoints, limits, type ownYearEndpoints } from '@lamplight/contract';
+import {
+  type FigureKind,
+  type figureEndpoints,
+  limits,
+  type ownYearEndpoints,
+  type Plans,
+} from '@lamplight/contract';
+import { priceText } from '@lamplight/contract/price-text';
 import type { Database } from '../../../db/schema.ts';
 import { readIndex, writeCursor } from '../../../http/cursor.ts';
 import { cursorPageResponse } from '../../../http/pagination.ts';
@@ -15,11 +22,13 @@ import { keepSums } from './former.ts';
 import { countListening } from './listening-now.ts';
 import { m } from './messages.ts';
 import { findOwnYear } from './own-year.ts';
+import { noPlan } from './plans-of-days.ts';
 import { rangeBefore, readRange } from './ranges.ts';
 import { findCurve } from './read-curve.ts';
 import { listPeriodFigures, listSubjects, nameOf, type Subject, sumFigures } from './read-figures.ts';
 import { findThrough, runRollUp } from './roll-up.ts';
 import { listMisses, noteMiss } from './search-misses.ts';
+import { mixedPlan } from './units.ts';
 import { listWaiting } from './waiting.ts';
 
 /** Rows of a CSV file at most. */
@@ -40,6 +49,8 @@ interface FigureDeps {
   /** Key of the sketches of members who searched. */
   readonly secret: string;
   readonly afterRollUp: (through: string) => Promise<void>;
+  /** Plans on offer; none while the payment provider does not answer. */
+  readonly plans: () => Promise<Plans>;
 }
 
 interface FigureQuery {
@@ -74,6 +85,18 @@ export function createFigures(deps: FigureDeps): {
     return { through: through ?? null, range, before: rangeBefore(range) };
   }
 
+  /** Names plans as they are sold; one that is not on offer has its id. */
+  async function namePlans<Row extends { readonly subject: string; readonly name: string | null }>(
+    kind: FigureKind,
+    rows: readonly Row[],
+  ): Promise<readonly Row[]> {
+    if (kind !== 'plan' || rows.length === 0) return rows;
+    const { plans } = await deps.plans();
+    const names = new Map(plans.map((plan) => [plan.id, `${plan.name} · ${priceText(plan)}`]));
+    names.set(noPlan, m.withoutPlan).set(mixedPlan, m.otherPlans);
+    return rows.map((row) => ({ ...row, name: names.get(row.subject) ?? row.subject }));
+  }
+
   async function readListening({ kind, subject, step = 'day', ...query }: FigureQuery) {
     if ((kind === undefined) !== (subject === undefined)) throw invalidField('subject', m.subjectMissing);
     const of: Subject | null = kind === undefined || subject === undefined ? null : { kind, subject };
@@ -84,7 +107,8 @@ export function createFigures(deps: FigureDeps): {
       listPeriodFigures(db, of, ranges.range, step),
       of && nameOf(db, of),
     ]);
-    return { ...ranges, step, name, totals, totals_before, periods };
+    const [named] = of ? await namePlans(of.kind, [{ ...of, name }]) : [];
+    return { ...ranges, step, name: named?.name ?? null, totals, totals_before, periods };
   }
 
   const handlers: RouteHandlers<typeof figureEndpoints & typeof ownYearEndpoints> = {
@@ -99,13 +123,16 @@ export function createFigures(deps: FigureDeps): {
       const limit = limits.pageSize;
       const ranges = await rangesOf(query);
       const found = await listSubjects(db, { kind, sort, ...ranges }, { limit: limit + 1, offset });
-      const rows = found.map((row, index) => ({ ...row, cursor: writeCursor(kind, [offset + index + 1]) }));
+      const rows = (await namePlans(kind, found)).map((row, index) => ({
+        ...row,
+        cursor: writeCursor(kind, [offset + index + 1]),
+      }));
       return cursorPageResponse(exchange, rows, { limit });
     },
     exportSubjectFigures: async ({ query: { kind, sort = 'seconds', ...query }, reply }) => {
       const ranges = await rangesOf(query);
       const rows = await listSubjects(db, { kind, sort, ...ranges }, { limit: csvRows, offset: 0 });
-      return csvDownload(reply, m[`subjects_${kind}`], subjectRows(kind, rows));
+      return csvDownload(reply, m[`subjects_${kind}`], subjectRows(kind, await namePlans(kind, rows)));
     },
     getBookCurve: ({ params }) => findCurve(db, params.id),
     exportBookCurve: async ({ params, reply }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from './calendar.ts';
 import { countStretches } from './curves.ts';
-import { type Amount, makeUnits, otherBooks, smallestGroup, spread } from './units.ts';
+import { type Amount, makeUnits, mixedPlan, otherBooks, smallestGroup, spread } from './units.ts';
 
 /** Returns a random number generator, 0 to 1, with reproducible results (mulberry32). */
 function createRandom(seed: number) {
@@ -19,6 +19,7 @@ const total = (amounts: readonly { readonly amount: number }[]) =>
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('each amount is in one unit, of five people or more: %i', (seed) => {
   const random = createRandom(seed);
+  const plans = 1 + (seed % 3);
   const amounts: Amount[] = [];
   // Powers of two, so that a unit's amount tells which amounts it is made of.
   for (let day = 0; day < 28; day += 1)
@@ -27,6 +28,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('each amount is in one unit, of five people 
         day: addDays('2026-02-01', day),
         bookId: Math.floor(random() * 5),
         userId: Math.floor(random() * 9),
+        plan: ['gold', 'silver', mixedPlan][Math.floor(random() * plans)] ?? '',
         amount: 2 ** amounts.length,
       });
   const units = makeUnits(amounts.slice(0, 50));
@@ -38,6 +40,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('each amount is in one unit, of five people 
     expect(new Set(parts.map(({ userId }) => userId)).size).toBeGreaterThanOrEqual(smallestGroup);
     if (unit?.bookId !== otherBooks)
       expect(new Set(parts.map(({ bookId }) => bookId))).toEqual(new Set([unit?.bookId]));
+    if (unit?.plan !== mixedPlan)
+      expect(new Set(parts.map(({ plan }) => plan))).toEqual(new Set([unit?.plan]));
     expect(parts.every(({ day }) => day >= (unit?.first ?? '') && day <= (unit?.last ?? ''))).toBe(true);
   }
   const parts = used.flat();
@@ -47,7 +51,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('each amount is in one unit, of five people 
 });
 
 test('a unit is spread over its days in whole numbers that add up to it', () => {
-  const days = spread({ bookId: 1, first: '2028-02-27', last: '2028-03-01', amount: 10 });
+  const days = spread({ bookId: 1, plan: 'gold', first: '2028-02-27', last: '2028-03-01', amount: 10 });
   expect(days).toEqual([
     { day: '2028-02-27', amount: 2 },
     { day: '2028-02-28', amount: 3 },
@@ -58,11 +62,39 @@ test('a unit is spread over its days in whole numbers that add up to it', () => 
 });
 
 test('sums of deleted members are added, but do not count as people', () => {
-  const at = { day: '2026-01-01', bookId: 1, amount: 10 };
+  const at = { day: '2026-01-01', bookId: 1, plan: mixedPlan, amount: 10 };
   const people = (count: number) => Array.from({ length: count }, (_, userId) => ({ ...at, userId }));
   expect(makeUnits([...people(4), { ...at, userId: null }])).toEqual([]);
   expect(makeUnits([...people(5), { ...at, userId: null }])).toEqual([
-    { bookId: 1, first: at.day, last: at.day, amount: 60 },
+    { bookId: 1, plan: mixedPlan, first: at.day, last: at.day, amount: 60 },
+  ]);
+});
+
+test('a plan of fewer than five in a book is shown within the book, in no plan', () => {
+  const at = { day: '2026-01-01', bookId: 1, amount: 10 };
+  const people = (count: number, plan: string, day = at.day, first = 0) =>
+    Array.from({ length: count }, (_, index) => ({ ...at, day, plan, userId: first + index }));
+  const golden = [...people(5, 'gold'), ...people(6, 'gold', '2026-01-02')];
+  const of = (plan: string, day: string, amount: number) => ({
+    bookId: 1,
+    plan,
+    first: day,
+    last: day,
+    amount,
+  });
+  expect(makeUnits([...golden, ...people(6, 'silver', '2026-01-03', 20)])).toEqual([
+    of('gold', at.day, 50),
+    of('gold', '2026-01-02', 60),
+    of('silver', '2026-01-03', 60),
+  ]);
+  // The smallest unit takes them in, with their days.
+  expect(makeUnits([...golden, ...people(2, 'silver', '2026-01-03', 20)])).toEqual([
+    { ...of(mixedPlan, at.day, 70), last: '2026-01-03' },
+    of('gold', '2026-01-02', 60),
+  ]);
+  // Two plans of three people each.
+  expect(makeUnits([...people(3, 'gold'), ...people(3, 'silver', at.day, 20)])).toEqual([
+    of(mixedPlan, at.day, 60),
   ]);
 });
 

@@ -11,12 +11,16 @@ export interface Amount {
   readonly day: string;
   readonly bookId: number;
   readonly userId: number | null;
+  /** The member's plan on that day; `mixedPlan` if it is not known. */
+  readonly plan: string;
   readonly amount: number;
 }
 
 /** Amount of a book on consecutive days, of at least five people together. */
 interface Unit {
   readonly bookId: number;
+  /** `mixedPlan` if its people have several. */
+  readonly plan: string;
   readonly first: string;
   readonly last: string;
   readonly amount: number;
@@ -24,6 +28,8 @@ interface Unit {
 
 /** Book id of what cannot be shown by book: amounts of books with fewer than five people in a month, or of no book. */
 export const otherBooks = 0;
+/** Plan of what cannot be shown by plan: amounts of plans with fewer than five people in a book, or not known. */
+export const mixedPlan = '';
 
 interface Open {
   first: string;
@@ -34,10 +40,14 @@ interface Open {
 }
 
 /** Adds up amounts, in the order of days, to units of at least five people; returns what is left over. */
-function group(bookId: number, amounts: readonly Amount[]): { units: Unit[]; rest: readonly Amount[] } {
+function group(
+  bookId: number,
+  plan: string,
+  amounts: readonly Amount[],
+): { units: Unit[]; rest: readonly Amount[] } {
   const units: Unit[] = [];
   let open: Open | null = null;
-  const close = ({ first, last, amount }: Open) => units.push({ bookId, first, last, amount });
+  const close = ({ first, last, amount }: Open) => units.push({ bookId, plan, first, last, amount });
   for (const each of amounts) {
     if (open && open.people.size >= smallestGroup && each.day !== open.last) {
       close(open);
@@ -59,6 +69,33 @@ function group(bookId: number, amounts: readonly Amount[]): { units: Unit[]; res
   return { units, rest: [] };
 }
 
+const byDay = (a: Amount, b: Amount): number => (a.day < b.day ? -1 : Number(a.day > b.day));
+
+/** Divides the amounts of a book by plan first; those of plans with fewer than five people are added up together. */
+function groupByPlan(bookId: number, amounts: readonly Amount[]): ReturnType<typeof group> {
+  const few: Amount[] = [];
+  const units: Unit[] = [];
+  for (const [plan, ofPlan] of Map.groupBy(amounts, (each) => each.plan)) {
+    const grouped = group(bookId, plan, ofPlan);
+    units.push(...grouped.units);
+    few.push(...grouped.rest);
+  }
+  const { units: mixed, rest } = group(bookId, mixedPlan, few.sort(byDay));
+  units.push(...mixed);
+  if (rest.length === 0 || units.length === 0) return { units, rest };
+  // The book is still shown whole: its smallest unit takes them in, and is of several plans from then on.
+  const host = units.reduce((least, unit) => (unit.amount < least.amount ? unit : least));
+  const days = [host.first, host.last, ...rest.map(({ day }) => day)].sort();
+  units[units.indexOf(host)] = {
+    bookId,
+    plan: mixedPlan,
+    first: days[0] ?? host.first,
+    last: days.at(-1) ?? host.last,
+    amount: rest.reduce((sum, { amount }) => sum + amount, host.amount),
+  };
+  return { units, rest: [] };
+}
+
 /**
  * Divides the amounts of a month into units of at least five people: all figures are made of whole units, so that no
  * subtraction of figures tells of fewer. A book's days are added up until five people have listened; books with fewer in
@@ -69,12 +106,11 @@ export function makeUnits(amounts: readonly Amount[]): Unit[] {
   const others: Amount[] = [];
   const units: Unit[] = [];
   for (const [bookId, ofBook] of Map.groupBy(amounts, (each) => each.bookId)) {
-    const grouped = bookId === otherBooks ? { units: [], rest: ofBook } : group(bookId, ofBook);
+    const grouped = bookId === otherBooks ? { units: [], rest: ofBook } : groupByPlan(bookId, ofBook);
     units.push(...grouped.units);
     others.push(...grouped.rest);
   }
-  others.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
-  return [...units, ...group(otherBooks, others).units];
+  return [...units, ...groupByPlan(otherBooks, others.sort(byDay)).units];
 }
 
 /** Divides a unit evenly among its days, in whole numbers that add up to it. */

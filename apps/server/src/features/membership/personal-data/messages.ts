@@ -37,6 +37,7 @@ export const m = defineMessages('membership/own-data', {
   file_chapter_progress: 'how far you are in each chapter',
   file_book_progress: 'where you are in each book',
   file_listener_books: 'on which days you first heard and first finished a book',
+  file_listener_plans: 'which plan you had on days on which you listened',
   file_memberships: 'since when you have been a member, and what it costs in a month',
   file_listening_days: 'how long you listened on each day',
   file_place_history: 'where you were before, after you jumped',

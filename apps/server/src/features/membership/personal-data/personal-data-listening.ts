@@ -53,6 +53,7 @@ export const listeningData = {
     exported: ['book_id', 'begun_on', 'finished_on'],
     deletion: 'deleted',
   },
+  listener_plans: { member: ['user_id'], exported: ['since', 'plan'], deletion: 'deleted' },
   former_listening: 'none',
   memberships: {
     member: ['user_id'],

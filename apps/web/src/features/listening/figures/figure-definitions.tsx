@@ -12,6 +12,7 @@ export const FigureDefinitions = () => (
         m.defineFinishes,
         m.defineCurve,
         m.definePeople,
+        m.definePlans,
         m.definePrivate,
       ].map((text) => (
         <li key={text}>{text}</li>

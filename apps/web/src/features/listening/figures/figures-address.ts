@@ -1,7 +1,7 @@
 import type { FigureKind, FigureStep } from '@lamplight/contract';
 
 const steps: readonly FigureStep[] = ['day', 'week', 'month'];
-export const figureKinds: readonly FigureKind[] = ['book', 'person', 'series', 'tag', 'language'];
+export const figureKinds: readonly FigureKind[] = ['book', 'person', 'series', 'tag', 'plan', 'language'];
 export const measures = ['seconds', 'listeners', 'starts', 'finishes'] as const;
 export type Measure = (typeof measures)[number];
 const views = ['listening', 'members'] as const;

@@ -38,13 +38,14 @@ export const m = defineMessages('listening/figures', {
   deleted: 'Deleted',
   otherBooks: 'Other books',
 
-  /** Lists by book, person, series, tag or language */
+  /** Lists by book, person, series, tag, plan or language */
   whatIsHeard: 'What is heard',
   kind: 'By',
   book: 'Book',
   person: 'Person',
   series: 'Series',
   tag: 'Tag',
+  plan: 'Plan',
   language: 'Language',
   name: 'Name',
   hoursBefore: 'Before',
@@ -82,6 +83,8 @@ export const m = defineMessages('listening/figures', {
     'Finishes: members who heard a book to its end, or marked it as finished, for the first time.',
   definePeople:
     'No figure speaks of fewer than five members. Days of a book are added up until five have listened, and spread evenly over those days; books with fewer in a month are shown together.',
+  definePlans:
+    'By plan: members’ plans since the first night on which they were recorded. Where fewer than five members of a plan heard a book, and for days before, their figures are in Other plans.',
   defineCurve:
     'Still there: listeners who heard these 15 seconds. Go back: those who jumped back to this minute.',
   definePrivate: 'Members who do not record their listening are in no figure.',

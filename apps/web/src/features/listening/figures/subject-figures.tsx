@@ -23,7 +23,7 @@ const queryIn = (address: FiguresAddress) => ({
 });
 
 function nameIn(kind: FigureKind, { subject, name }: Row): string {
-  if (subject === '') return m.otherBooks;
+  if (subject === '') return name ?? m.otherBooks;
   if (kind !== 'language') return name ?? m.deleted;
   try {
     return new Intl.DisplayNames([locale()], { type: 'language' }).of(subject) ?? subject;
@@ -38,7 +38,7 @@ interface SubjectFiguresProps {
   onChange: (address: FiguresAddress) => void;
 }
 
-/** Listening in the range by book, person, series, tag or language, most first. */
+/** Listening in the range by book, person, series, tag, plan or language, most first. */
 export function SubjectFigures({ address, hrefFor, onChange }: SubjectFiguresProps) {
   const { kind } = address;
   const query = useInfiniteQuery(
