@@ -45,7 +45,7 @@ export async function seedFollowers(
   const chapterId = second?.id ?? 0;
   await db
     .updateTable('chapters')
-    .set({ visibility: 2, release_state: 'draft' })
+    .set({ visibility: 1000, release_state: 'draft' })
     .where('id', '=', chapterId)
     .execute();
   await db

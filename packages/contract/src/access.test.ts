@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type AccessFacts,
+  earlyDaysOf,
   gateFor,
   hasLibraryAccess,
   isSubscribed,
@@ -83,6 +84,18 @@ test('gives no access without an account', () => {
   expect(gateFor(null)).toBe('subscribe');
 });
 
+test('days of early access are those of the plan, also of a premium plan, unless premium was given otherwise', () => {
+  const facts = { is_premium: true, manual_premium_override: false };
+  const plan_rights = { downloads: true, early_access: true, early_days: 7, feeds: true, devices: null };
+  expect(earlyDaysOf({ ...facts, plan_rights })).toBe(7);
+  expect(earlyDaysOf({ ...facts, plan_rights: { ...plan_rights, early_days: null } })).toBe(90);
+  expect(earlyDaysOf({ ...facts, plan_rights: { ...plan_rights, early_access: false, early_days: 0 } })).toBe(
+    0,
+  );
+  expect(earlyDaysOf({ ...facts, manual_premium_override: true, plan_rights })).toBe(90);
+  expect(earlyDaysOf({ ...facts, plan_rights: { ...plan_rights, downloads: false } })).toBe(90);
+});
+
 test('a plan adds to what is specified, and takes nothing away', () => {
   const plan_rights = { downloads: false, early_access: true, feeds: true, devices: 2 };
   for (const facts of table) {
@@ -90,16 +103,18 @@ test('a plan adds to what is specified, and takes nothing away', () => {
     expect(rightsOf(facts)).toEqual({
       listen: hasLibraryAccess(facts),
       download,
-      earlyAccess: download,
+      earlyDays: download ? 90 : 0,
       feeds: download,
       devices: null,
     });
     expect(rightsOf({ ...facts, plan_rights })).toEqual({
       listen: hasLibraryAccess(facts),
       download,
-      earlyAccess: true,
+      earlyDays: 90,
       feeds: true,
       devices: 2,
     });
+    const ofDays = rightsOf({ ...facts, plan_rights: { ...plan_rights, early_days: 3 } });
+    expect(ofDays.earlyDays).toBe(download ? 90 : 3);
   }
 });

@@ -1,3 +1,4 @@
+import { bookLimits } from './book-limits.ts';
 import { type Access, type StaffRole, staffRoles } from './endpoint.ts';
 import type { PlanRights } from './endpoints/accounts.ts';
 
@@ -72,11 +73,26 @@ export const worksInLibrary = ({ staff_role }: Pick<AccessFacts, 'staff_role'>):
 export const hasLibraryAccess = (facts: AccessFacts): boolean =>
   mayDownload(facts) || isSubscribed(facts) || worksInLibrary(facts);
 
+/**
+ * Returns by how many days before its public date an account may hear a release that is early for premium members: by
+ * its plan, or the maximum for premium members whose plan does not limit it.
+ */
+export function earlyDaysOf({
+  is_premium,
+  manual_premium_override,
+  plan_rights: plan,
+}: Pick<AccessFacts, 'is_premium' | 'manual_premium_override' | 'plan_rights'>): number {
+  const ofPlan = plan?.early_access ? (plan.early_days ?? bookLimits.earlyDays) : 0;
+  const isPremiumOtherwise = manual_premium_override || (is_premium && plan?.downloads !== true);
+  return isPremiumOtherwise ? bookLimits.earlyDays : ofPlan;
+}
+
 /** What a member may have now. */
 export interface MemberRights {
   readonly listen: boolean;
   readonly download: boolean;
-  readonly earlyAccess: boolean;
+  /** Days by which releases with early access come out sooner. */
+  readonly earlyDays: number;
   readonly feeds: boolean;
   /** Devices that may play at the same time by the plan; null for the operator's setting. */
   readonly devices: number | null;
@@ -89,7 +105,7 @@ export function rightsOf(facts: AccessFacts): MemberRights {
   return {
     listen: hasLibraryAccess(facts),
     download,
-    earlyAccess: download || plan?.early_access === true,
+    earlyDays: isAdmin(facts) ? bookLimits.earlyDays : earlyDaysOf(facts),
     feeds: download || plan?.feeds === true,
     devices: plan?.devices ?? null,
   };

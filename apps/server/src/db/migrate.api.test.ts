@@ -123,6 +123,29 @@ test('a command that may run beside the server does not bring the database up to
   );
 });
 
+test('early access from before plans had days stays with premium members, and drafts with staff', async () => {
+  const { db, dialect, schema } = await openDatabase(await createInstallation());
+  await migrate(db, dialect, { schema, only: migrationNames.filter((name) => name < '0025') });
+  const run = (text: string) => sql.raw(text).execute(db);
+  await run(`insert into books (title, title_sort, edition_key, status, cover_image, synopsis, created_at, updated_at, visibility)
+    values ('A', 'a', 'a', 'Complete', '', '', '2026', '2026', 0), ('B', 'b', 'b', 'Complete', '', '', '2026', '2026', 1)`);
+  await run(`insert into chapters (book_id, place, title, audio_url, visibility)
+    select id, 1, title, '', 2 from books`);
+  await migrate(db, dialect, { schema });
+  const read = async (table: 'books' | 'chapters') =>
+    (await db.selectFrom(table).select('visibility').orderBy('id').execute()).map((row) => row.visibility);
+  expect([await read('books'), await read('chapters')]).toEqual([
+    [0, 90],
+    [1000, 1000],
+  ]);
+  const revision = async () =>
+    (await db.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow()).revision;
+  const before = await revision();
+  await run('update books set visibility = 89 where visibility = 90');
+  expect(await revision()).toBe(before + 1);
+  await expect(run('update books set visibility = -1')).rejects.toThrow(/constraint/i);
+});
+
 test('every change of what lists show raises the revision of the catalogue, and a view does not', async () => {
   const { db, dialect, schema } = await openDatabase(await createInstallation());
   await migrate(db, dialect, { schema });

@@ -24,6 +24,7 @@ import * as royalties from './migrations/0023-royalties.ts';
 import * as figureSums from './migrations/0024-figure-sums.ts';
 import * as feedRedirects from './migrations/0027-feed-redirects.ts';
 import * as listenerPlans from './migrations/0029-listener-plans.ts';
+import * as earlyDays from './migrations/0025-early-days.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -53,6 +54,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0024-figure-sums': figureSums,
   '0027-feed-redirects': feedRedirects,
   '0029-listener-plans': listenerPlans,
+  '0025-early-days': earlyDays,
 };
 
 /** Names of all migrations, in order. */

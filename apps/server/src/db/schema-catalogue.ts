@@ -23,10 +23,11 @@ interface AliasTable {
 /** When a book or a chapter is released, and who may know of it before. */
 export interface ReleaseColumns {
   /**
-   * Readers who may know of this book or chapter: 0 everybody, 1 premium members, 2 staff. A chapter's value is never
-   * below its book's. The release job lowers the value when the time has come, and never raises it.
+   * Readers who may know of this book or chapter: 0 everybody, 1 to 90 members with at least as many days of early
+   * access, 1000 staff. A chapter's value is never below its book's. The release job lowers the value when the time has
+   * come, and never raises it.
    */
-  visibility: Generated<0 | 1 | 2>;
+  visibility: Generated<number>;
   /** The chapter's or book's own state; a public chapter of a draft waits for the book. */
   release_state: Generated<'public' | 'scheduled' | 'draft'>;
   /** When the book or chapter is or was released; null if never scheduled. */

@@ -21,8 +21,8 @@ export interface NotificationTables {
     /** JSON list of the chapters that came out; some may be deleted. */
     chapter_ids: Generated<string>;
     new_book: Generated<Flag>;
-    /** Readers who may know of the release at the time of the event: 0 everybody, 1 premium members. */
-    level: Generated<0 | 1>;
+    /** Days of early access with which readers may know of the release at the time of the event; 0: everybody. */
+    level: Generated<number>;
     /** Comment that is the reply or the announcement. */
     comment_id: number | null;
     /** Author of the comment that was replied to. */

@@ -1,7 +1,13 @@
-import { type AccessFacts, isAdmin, isPremiumMember, worksInLibrary } from '@lamplight/contract';
+import { type AccessFacts, earlyDaysOf, isAdmin, worksInLibrary } from '@lamplight/contract';
 
-/** Readers who may know of a book or a chapter: 0 everybody, 1 premium members and plans with early access, 2 admins, editors, moderators. */
-export type Visibility = 0 | 1 | 2;
+/**
+ * Readers who may know of a book or a chapter: 0 everybody; up to `bookLimits.earlyDays` members with at least as many
+ * days of early access; `staffLevel` only admins, editors and moderators.
+ */
+export type Visibility = number;
+
+/** Level of admins, editors and moderators; above every number of days. */
+export const staffLevel = 1000;
 
 /** The reader of a response; null for a visitor. */
 export type Viewer = Pick<
@@ -23,8 +29,7 @@ export const asStaff: Viewer = {
 /** Returns the highest visibility that a reader may know of. */
 export function levelOf(viewer: Viewer): Visibility {
   if (!viewer) return 0;
-  if (isAdmin(viewer) || worksInLibrary(viewer)) return 2;
-  return isPremiumMember(viewer) || viewer.plan_rights?.early_access ? 1 : 0;
+  return isAdmin(viewer) || worksInLibrary(viewer) ? staffLevel : earlyDaysOf(viewer);
 }
 
 /** Returns whether a reader may know of a book or a chapter. Every response asks this, or the SQL conditions below. */

@@ -81,8 +81,10 @@ export interface Released {
   readonly chapterIds: readonly number[];
   /** True if the book itself was not visible before. */
   readonly newBook: boolean;
-  /** 0: everybody; 1: premium members only. */
-  readonly level: 0 | 1;
+  /** Days of early access with which readers may know of it now; 0: everybody. */
+  readonly level: number;
+  /** True if only staff could know of it before. */
+  readonly isFirst: boolean;
   /** True if followers are to be notified. */
   readonly notify: boolean;
   /** Time of the release. */

@@ -247,7 +247,8 @@ export async function addSampleActivity(deps: Services): Promise<void> {
       if (!book || !chapter) continue;
       const place = {
         user_id,
-        level: 0 as const,
+        level: 0,
+        isFirst: true,
         book_id: book.id,
         chapter_id: chapter.id,
         position,

@@ -25,6 +25,7 @@ export async function bookToRelease(t: TestApp) {
         chapterIds: book.chapterIds,
         newBook: false,
         level: 0,
+        isFirst: true,
         notify: true,
         at: t.clock.iso(),
         ...more,

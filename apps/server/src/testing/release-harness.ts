@@ -1,9 +1,27 @@
 import type { ReleaseInput } from '@lamplight/contract';
 import type { Database } from '../db/schema.ts';
 import { createEvents, type Released } from '../platform/events.ts';
-import { testApp } from './test-app.ts';
+import { type TestApp, testApp } from './test-app.ts';
 
 export const day = 24 * 3600 * 1000;
+
+/** Gives a member a paid plan with days of early access, without downloads. */
+export async function givePlan(t: TestApp, user_id: number, early_days: number): Promise<void> {
+  const rights = { downloads: false, early_access: early_days > 0, early_days, feeds: true, devices: null };
+  const paid = {
+    // Unknown to the provider, so that no call replaces the subscription with what the provider says.
+    stripe_customer_id: null,
+    stripe_subscription_id: `sub_plan_${user_id}`,
+    stripe_status: 'active' as const,
+    subscription_renewal: '2099-01-01T00:00:00.000Z',
+    plan_rights: JSON.stringify(rights),
+  };
+  await t.deps.connection.db
+    .insertInto('subscriptions')
+    .values({ user_id, ...paid })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(paid))
+    .execute();
+}
 
 /**
  * Starts an app whose releases are collected, and saves books as an editor does.

@@ -20,6 +20,13 @@ export const SubscriptionPrice = Type.Object(
 export const PlanRights = Type.Object({
   downloads: Type.Boolean(),
   early_access: Type.Boolean(),
+  early_days: Type.Optional(
+    nullable(
+      Type.Integer({
+        description: 'Days of early access; null or absent: as early as each release allows',
+      }),
+    ),
+  ),
   feeds: Type.Boolean({ description: 'Private feeds for other apps' }),
   devices: nullable(
     Type.Integer({ description: "Devices that may play at the same time; null: the operator's setting" }),

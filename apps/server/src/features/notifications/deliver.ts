@@ -158,7 +158,7 @@ async function load(
       const own = ignoring.filter(({ user_id }) => user_id === userId);
       const reader = { facts, ignored: new Set(own.map(({ ignored_id }) => ignored_id)) };
       if (!mayKnowEvent(event, subjects, reader)) return null;
-      const kind: NotificationKind = event.kind === 'release' && event.level === 1 ? 'early' : event.kind;
+      const kind: NotificationKind = event.kind === 'release' && event.level > 0 ? 'early' : event.kind;
       const content = contentOf([event], subjects, reader);
       if (!content) return null;
       const path = notificationPath(content.path, event.id);

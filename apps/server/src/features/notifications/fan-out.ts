@@ -119,7 +119,7 @@ export async function fanOutBatch(deps: FanOutDeps, event: EventRow): Promise<nu
     const reader = { facts: member, ignored: new Set(ignoring.has(id) && author !== null ? [author] : []) };
     if (levelOf(member) < event.level || !mayKnowEvent(event, subjects, reader)) return [];
     const settings = settingsOf.get(id) ?? defaultSettings;
-    const kind = event.kind === 'release' && event.level === 1 ? 'early' : event.kind;
+    const kind = event.kind === 'release' && event.level > 0 ? 'early' : event.kind;
     const channels = settings.choices[kind];
     if (!channels.app && !channels.push && channels.mail === 'off') return [];
     return [{ event, member, kind, channels, settings }];

@@ -73,8 +73,8 @@ test('each follower is notified once per channel, none twice and none without ac
     // The deletion cascades to notifications and deliveries.
     for (const table of ['notification_events', 'follows', 'subscriptions', 'mail_outbox'] as const)
       await db.deleteFrom(table).execute();
-    await db.updateTable('chapters').set({ visibility: 2 }).execute();
-    const visibility = titles.map(() => 2);
+    await db.updateTable('chapters').set({ visibility: 1000 }).execute();
+    const visibility = titles.map(() => 1000);
     const all = members.map(
       ({ id }): Expected => ({
         id,
@@ -108,7 +108,7 @@ test('each follower is notified once per channel, none twice and none without ac
     let [readPushes, readMails] = [service.received.length, t.mailer.sent.length];
 
     const mayKnow = ({ plan }: Expected, index: number) =>
-      plan !== 'none' && (visibility[index] ?? 2) <= (plan === 'premium' ? 1 : 0);
+      plan !== 'none' && (visibility[index] ?? 1000) <= (plan === 'premium' ? 90 : 0);
     const fanOut = () => {
       for (const { chapter: index, level } of pending)
         for (const one of all) {
@@ -168,7 +168,8 @@ test('each follower is notified once per channel, none twice and none without ac
               bookId: book.id,
               chapterIds: [id],
               newBook: false,
-              level: level === 1 ? 1 : 0,
+              level,
+              isFirst: true,
               notify: true,
               at: t.clock.iso(),
             }),

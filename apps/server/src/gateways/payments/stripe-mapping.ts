@@ -1,4 +1,4 @@
-import type { PlanRights } from '@lamplight/contract';
+import { bookLimits, type PlanRights } from '@lamplight/contract';
 import type {
   Charge,
   Checkout,
@@ -151,14 +151,21 @@ const isStatus = (text: string): text is SubscriptionStatus => statuses.has(text
 export const isPremiumPrice = (price: WirePrice, premiumId: string | null): boolean =>
   price.id === premiumId || price.metadata['is_premium'] === 'true' || price.lookup_key === 'premium';
 
+/** Returns the days of early access in a price's metadata, 0 to the maximum of a release; null for 'true', or without a number. */
+function earlyDaysIn(text = ''): number | null {
+  return /^\d{1,4}$/.test(text) ? Math.min(Number(text), bookLimits.earlyDays) : null;
+}
+
 /** Returns what a price gives, by its metadata. */
 export function rightsOfPrice(price: WirePrice, premiumId: string | null): PlanRights {
   const isOn = (name: string) => price.metadata[name] === 'true';
   const devices = /^[1-9]\d{0,2}$/.test(price.metadata['devices'] ?? '');
   const downloads = isPremiumPrice(price, premiumId);
+  const days = earlyDaysIn(price.metadata['early_access']);
   return {
     downloads,
-    early_access: downloads || isOn('early_access'),
+    early_access: days === null ? downloads || isOn('early_access') : days > 0,
+    early_days: days,
     feeds: downloads || isOn('feeds'),
     devices: devices ? Number(price.metadata['devices']) : null,
   };

@@ -23,7 +23,7 @@ import { type Found, flagsOf, nothing, type Search } from '../search/search.ts';
 import { findSortSettings, nameOrderKey } from '../search/title-order.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createSummaryCache } from './cache/summary-cache.ts';
-import { countBooks, listHiddenIds, listMostViewed, sharedLevels } from './catalogue-store.ts';
+import { countBooks, listHiddenIds, listHiddenLevels, listMostViewed } from './catalogue-store.ts';
 import { sizeOfSummary } from './fitting-books.ts';
 import { groupSpellings, namesOf, spellingsOf } from './publishers.ts';
 import { hasFilters, listIds, orderIds, type Selection } from './select-books.ts';
@@ -179,7 +179,7 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
   });
   const newSnapshot = (revision: number) => ({
     revision,
-    shared: lazyAsync(() => sharedLevels(db)),
+    hiddenLevels: lazyAsync(() => listHiddenLevels(db)),
     byLevel: new Map<Visibility, ReturnType<typeof newLevelCaches>>(),
   });
   type Snapshot = ReturnType<typeof newLevelCaches>;
@@ -191,8 +191,10 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
     const revision = await readRevision();
     // The answer of a slow query may be older than the current snapshot.
     if (revision > snapshot.revision) snapshot = newSnapshot(revision);
-    const { shared, byLevel } = snapshot;
-    const effective = level === 0 ? 0 : (await shared())[level];
+    const { hiddenLevels, byLevel } = snapshot;
+    // The lowest level that sees the same books and chapters, so that readers share cached lists. Usually nothing is
+    // unreleased, and all share one.
+    const effective = level === 0 ? 0 : ((await hiddenLevels()).findLast((each) => each <= level) ?? 0);
     const caches = byLevel.get(effective) ?? newLevelCaches(effective);
     byLevel.set(effective, caches);
     return caches;

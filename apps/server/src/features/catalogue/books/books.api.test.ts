@@ -314,7 +314,7 @@ test('without library access a member sees only its title and cover', async () =
   expect((await t.as('visitor')('GET', '/books/2000000000/teaser')).statusCode).toBe(404);
   for (const title of ['Draft', 'For premium members first']) {
     const hidden = await t.addBook({ title });
-    const visibility = title === 'Draft' ? 2 : 1;
+    const visibility = title === 'Draft' ? 1000 : 1;
     await t.deps.connection.db.updateTable('books').set({ visibility }).where('id', '=', hidden.id).execute();
   }
   expect((await t.as('visitor')('GET', '/books/teasers')).json()).toEqual([answer.json()]);

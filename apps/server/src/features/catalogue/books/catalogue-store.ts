@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import type { Visibility } from '../../../http/reader.ts';
+import { staffLevel, type Visibility } from '../../../http/reader.ts';
 import { isVisibleBook } from '../visibility/visibility.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function countBooks(db: Database, level: Visibility): Promise<numbe
 
 /** Lists the books that a reader of this level may not know of. */
 export async function listHiddenIds(db: Database, level: Visibility): Promise<number[]> {
-  if (level === 2) return [];
+  if (level === staffLevel) return [];
   const rows = await db
     .selectFrom('books')
     .select('id')
@@ -27,20 +27,12 @@ export async function listHiddenIds(db: Database, level: Visibility): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/**
- * Returns for each level the lowest level that sees the same books and chapters, so that readers share cached lists.
- * Usually nothing is unreleased, and all levels share one.
- */
-export async function sharedLevels(db: Database): Promise<readonly [0, 0 | 1, Visibility]> {
-  const exists = async (level: 1 | 2) => {
-    const hidden = db.selectFrom('chapters').select('id').where('visibility', '>', sql.lit(0));
-    const chapter = await hidden.where('visibility', '=', sql.lit(level)).limit(1).executeTakeFirst();
-    if (chapter) return true;
-    const books = db.selectFrom('books').select('id').where('visibility', '>', sql.lit(0));
-    return (await books.where('visibility', '=', sql.lit(level)).limit(1).executeTakeFirst()) !== undefined;
-  };
-  const [hasEarly, hasStaffOnly] = await Promise.all([exists(1), exists(2)]);
-  return [0, hasEarly ? 1 : 0, hasStaffOnly ? 2 : hasEarly ? 1 : 0];
+/** Lists the levels above 0 of unreleased books and chapters, in ascending order. */
+export async function listHiddenLevels(db: Database): Promise<Visibility[]> {
+  const read = (table: 'books' | 'chapters') =>
+    db.selectFrom(table).select('visibility').distinct().where('visibility', '>', sql.lit(0)).execute();
+  const rows = [...(await read('books')), ...(await read('chapters'))];
+  return [...new Set(rows.map(({ visibility }) => visibility))].toSorted((a, b) => a - b);
 }
 
 /** Lists one page of the most viewed books with their current view counts. */

@@ -20,7 +20,7 @@ export interface Selection extends Partial<Record<PersonRole, number | undefined
   /** Folded text that the title must contain. */
   readonly title?: string | undefined;
   /** Highest visibility of the books; all of them unless given. */
-  readonly level?: 0 | 1 | 2 | undefined;
+  readonly level?: number | undefined;
   /** Defaults to title; search results have an order of their own. */
   readonly sort?: BookSort | undefined;
 }

@@ -6,7 +6,7 @@ import type { RunInTransaction } from '../../../db/group-commit.ts';
 import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { PageRange } from '../../../http/pagination.ts';
-import type { Visibility } from '../../../http/reader.ts';
+import { staffLevel, type Visibility } from '../../../http/reader.ts';
 import { tagsAsText } from '../people/credits.ts';
 import { entryEnd, partEnd } from '../people/names-store.ts';
 import { hiddenBookIds, isVisibleBook, prepareByLevel } from '../visibility/visibility.ts';
@@ -123,7 +123,7 @@ export async function listSummariesOf(
   ids: readonly number[],
   level: Visibility,
 ): Promise<TaggedSummaryRow[]> {
-  const rows = await summariesByIds[level](db, ids);
+  const rows = await summariesByIds(level)(db, ids);
   const partial = level === 0 ? [] : rows.filter(({ hidden_chapters }) => hidden_chapters > 0);
   if (partial.length === 0) return rows;
   const chapters = Map.groupBy(
@@ -176,7 +176,7 @@ export const listChaptersOf = (
   db: Database,
   bookIds: readonly number[],
   level: Visibility,
-): Promise<ChapterRow[]> => chaptersByBooks[level](db, bookIds);
+): Promise<ChapterRow[]> => chaptersByBooks(level)(db, bookIds);
 
 export const findChapter = (
   db: Database,
@@ -207,7 +207,7 @@ export const listDemoBooks = (db: Database, { limit, offset }: PageRange): Promi
  * unreleased. Audio URLs of unreleased chapters have a small index of their own.
  */
 export async function isReleasedAudio(db: Database, audioUrl: string, level: Visibility): Promise<boolean> {
-  if (level === 2) return true;
+  if (level === staffLevel) return true;
   const rows = await db
     .selectFrom('chapters')
     .select('visibility')

@@ -88,7 +88,7 @@ test('books are scheduled with early access, come out with their chapters, and a
   t.clock.advance(7 * day);
   await t.deps.releaseJob.run();
   expect(released.splice(0)).toMatchObject(
-    ids.map((bookId) => ({ bookId, level: 1, newBook: true, notify: true })),
+    ids.map((bookId) => ({ bookId, level: 3, newBook: true, notify: true })),
   );
   t.clock.advance(4 * day);
   await t.deps.releaseJob.run();
@@ -97,7 +97,7 @@ test('books are scheduled with early access, come out with their chapters, and a
   await batch({ ids, release: { state: 'draft' } });
   expect((await t.as('member')('GET', '/books?page=1')).json()).toEqual([]);
   expect(await t.deps.connection.db.selectFrom('chapters').select('visibility').execute()).toEqual(
-    [1, 2, 3].map(() => ({ visibility: 2 })),
+    [1, 2, 3].map(() => ({ visibility: 1000 })),
   );
   const late = await send({ ids, release: { state: 'scheduled', at: at(-1) } });
   expect([late.statusCode, late.json().fields]).toMatchObject([422, [{ field: 'release.at' }]]);

@@ -2,7 +2,7 @@ import type { Tag } from '@lamplight/contract';
 import type { Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { chapterSummary, metadataColumns, titleKeys } from '../books/add-book.ts';
-import { pickRelease, releaseColumns } from '../books/releases/release-rules.ts';
+import { becomesNew, pickRelease, releaseColumns } from '../books/releases/release-rules.ts';
 import type { ChapterRow } from '../books/store.ts';
 import type { Credits } from '../people/credits.ts';
 import type { CurrentBook, ResolvedBook, ResolvedChapter } from './parse-book-input.ts';
@@ -105,8 +105,7 @@ export function diffBook(
       ...release,
       ...(concernsRelease ? { release_rev: row.release_rev + 1 } : {}),
       ...(isContentChange ? { updated_at: now } : {}),
-      // A book counts as new from the day of its release.
-      ...(resolved.visibility < row.visibility ? { created_at: now } : {}),
+      ...(becomesNew(row.visibility, resolved.visibility) ? { created_at: now } : {}),
     },
     tags: isRetagged ? resolved.tags : null,
     credits: hasNewCredits ? resolved.credits : null,

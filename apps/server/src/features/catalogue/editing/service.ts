@@ -3,6 +3,7 @@ import { isDeadlock, isForeignKeyViolation, isUniqueViolation } from '../../../d
 import type { RunInTransaction } from '../../../db/group-commit.ts';
 import { retryWhile } from '../../../db/retry.ts';
 import type { Database } from '../../../db/schema.ts';
+import { staffLevel } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -44,7 +45,7 @@ const titleTaken = (cause: unknown) =>
     cause,
   });
 
-const draftRelease = { ...publicRelease, visibility: 2, release_state: 'draft' } as const;
+const draftRelease = { ...publicRelease, visibility: staffLevel, release_state: 'draft' } as const;
 
 /** Returns a stored book as an edit that changes nothing. */
 const sameBook = ({ row, tags, credits, chapters }: CurrentBook): ResolvedBook => ({
@@ -130,7 +131,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     const row = await findBook(db, id);
     if (!row) throw noBook();
     const [chapters, { tags, ...credits }] = await Promise.all([
-      listChaptersOf(db, [id], 2),
+      listChaptersOf(db, [id], staffLevel),
       listCredits(db, id),
     ]);
     return { row, chapters, tags, credits };
@@ -209,7 +210,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
       await claimFiles(media, tx, [resolved.cover_image, ...addresses]);
       await inTransaction?.(tx, id);
-      const saved = { ...resolved, chapters: await listChaptersOf(tx, [id], 2) };
+      const saved = { ...resolved, chapters: await listChaptersOf(tx, [id], staffLevel) };
       for (const release of listReleased(null, saved, { bookId: id, at: clock.iso() }))
         await events.emit('released', tx, release);
       return id;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { day, releaseHarness } from '../../../testing/release-harness.ts';
+import { day, givePlan, releaseHarness } from '../../../testing/release-harness.ts';
 
 test('premium access that an admin gave includes early access, until the admin ends it', async () => {
   const { t, at, chapter, create } = await releaseHarness();
@@ -28,6 +28,87 @@ test('premium access that an admin gave includes early access, until the admin e
   expect(await known()).toEqual([2, 200]);
   await override('remove');
   expect(await known()).toEqual([1, 404]);
+});
+
+test('a plan with fewer days knows of a release from its own day, to the millisecond', async () => {
+  const { t, at, chapter, create } = await releaseHarness({ collects: false });
+  const soon = await create([chapter('Soon')], {
+    title: 'Soon',
+    release: { state: 'scheduled', at: at(10), early_days: 7 },
+  });
+  await givePlan(t, t.users.member, 3);
+  const { db } = t.deps.connection;
+  // The plan gives private feeds too, without downloads.
+  const feed = await t.as('member')('POST', '/user/feeds', { kind: 'new', name: 'Car' });
+  expect([feed.statusCode, feed.json().kind]).toEqual([200, 'new']);
+  /** Says who knows of the book now, in its page, the list of new books and a search. */
+  const known = async () => {
+    await t.deps.releaseJob.run();
+    const knows = await Promise.all(
+      (['premium', 'member'] as const).map(async (caller) => {
+        const { statusCode } = await t.as(caller)('GET', `/books/${soon}`);
+        const lists = await Promise.all(
+          ['/books?sort=new', '/books?q=soon'].map(async (path) =>
+            (await t.as(caller)('GET', path)).json().some((book: { id: number }) => book.id === soon),
+          ),
+        );
+        expect(lists).toEqual([statusCode === 200, statusCode === 200]);
+        return statusCode === 200;
+      }),
+    );
+    return knows;
+  };
+  expect(await known()).toEqual([false, false]);
+  t.clock.advance(3 * day);
+  expect(await known()).toEqual([true, false]);
+  t.clock.advance(4 * day - 1);
+  expect(await known()).toEqual([true, false]);
+  t.clock.advance(1);
+  expect(await known()).toEqual([true, true]);
+  await givePlan(t, t.users.member, 2);
+  expect(await known()).toEqual([true, false]);
+  t.clock.advance(day);
+  expect(await known()).toEqual([true, true]);
+  await givePlan(t, t.users.member, 0);
+  expect(await known()).toEqual([true, false]);
+  t.clock.advance(2 * day);
+  expect(await known()).toEqual([true, true]);
+  const { visibility, release_state } = await db
+    .selectFrom('books')
+    .select(['visibility', 'release_state'])
+    .where('id', '=', soon)
+    .executeTakeFirstOrThrow();
+  expect([visibility, release_state]).toEqual([0, 'public']);
+});
+
+test('followers are notified once, on the day from which their plan lets them hear a release', async () => {
+  const { t, at, chapter, body, create } = await releaseHarness({ collects: false });
+  const id = await create([chapter('One')]);
+  const { chapters } = (await t.as('editor')('GET', `/books/${id}`)).json();
+  const two = chapter('Two', { state: 'scheduled', at: at(10), early_days: 7 });
+  const saved = body([chapter('One', undefined, chapters[0].id), two], { notify: true });
+  await givePlan(t, t.users.member, 3);
+  const callers = ['premium', 'member', 'editor'] as const;
+  for (const caller of callers) await t.as(caller)('PUT', `/user/follows/book/${id}`);
+  expect((await t.as('editor')('PUT', `/books/${id}`, saved)).statusCode).toBe(200);
+  const kinds = async () => {
+    await t.deps.releaseJob.run();
+    await t.deps.notifications.jobs.run();
+    return Promise.all(
+      (['premium', 'member'] as const).map(async (caller) =>
+        (await t.as(caller)('GET', '/user/notifications')).json().map((one: { kind: string }) => one.kind),
+      ),
+    );
+  };
+  expect(await kinds()).toEqual([[], []]);
+  for (let passed = 1; passed <= 11; passed += 1) {
+    t.clock.advance(day);
+    expect([passed, ...(await kinds())]).toEqual([
+      passed,
+      passed >= 3 ? ['early'] : [],
+      passed >= 7 ? ['early'] : [],
+    ]);
+  }
 });
 
 test('a member can neither follow what is not released, nor see it among what they follow', async () => {

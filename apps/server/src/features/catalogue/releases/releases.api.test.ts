@@ -17,7 +17,7 @@ test('scheduled chapters come out once, in their order, with what followers are 
   expect(released).toEqual([]);
   t.clock.advance(7 * day);
   await Promise.all([t.deps.releaseJob.run(), t.deps.releaseJob.run()]);
-  expect(released.splice(0)).toMatchObject([{ bookId: id, newBook: false, level: 1, notify: true }]);
+  expect(released.splice(0)).toMatchObject([{ bookId: id, newBook: false, level: 3, notify: true }]);
   t.clock.advance(-5 * day);
   await t.deps.releaseJob.run();
   t.clock.advance(8 * day);

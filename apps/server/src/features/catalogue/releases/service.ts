@@ -3,6 +3,7 @@ import { maxCalendarDays } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import { type CursorValue, isInt32, isMoment, readCursor, writeCursor } from '../../../http/cursor.ts';
 import { cursorPageResponse } from '../../../http/pagination.ts';
+import { staffLevel } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { type Clock, isoOf, isSameInstant, parseInstant } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -12,7 +13,7 @@ import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-
 import { invalidField } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { findOpeningProblem, findOrderProblem, parseRelease } from '../books/releases/parse-release.ts';
-import { listReleased, releaseDue } from '../books/releases/release-rules.ts';
+import { becomesNew, listReleased, releaseDue } from '../books/releases/release-rules.ts';
 import { type CalendarPosition, type CalendarRow, findEntry, listEntries } from './calendar.ts';
 import { m } from './messages.ts';
 import { type LockedBook, listDueBooks, lockBook, saveReleases } from './store.ts';
@@ -38,8 +39,7 @@ function releaseBook({ db, events }: ReleaseJobDeps, id: number, now: string): P
     const releases = listReleased(before, after, { bookId: id, at: now });
     const isPublicChange = releases.some(({ level }) => level === 0);
     const times = {
-      // A book counts as new from the day of its release.
-      ...(after.visibility < before.visibility ? { created_at: now } : {}),
+      ...(becomesNew(before.visibility, after.visibility) ? { created_at: now } : {}),
       ...(isPublicChange ? { updated_at: now } : {}),
     };
     if (!(await saveReleases(tx, before, after, times))) return false;
@@ -106,7 +106,7 @@ function stateOf({
 }: Pick<CalendarRow, 'visibility' | 'release_state'>): CalendarEntry['state'] {
   if (visibility === 0) return 'public';
   if (release_state === 'public') return 'waiting';
-  return visibility === 1 ? 'early' : 'scheduled';
+  return visibility < staffLevel ? 'early' : 'scheduled';
 }
 
 const present = ({ visibility, release_state, ...entry }: CalendarRow): CalendarEntry => ({

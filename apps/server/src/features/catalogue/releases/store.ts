@@ -1,28 +1,44 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
 import { lockRows } from '../../../db/dialect.ts';
-import type { Database } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
+import { staffLevel, type Visibility } from '../../../http/reader.ts';
+import { isoOf } from '../../../platform/clock.ts';
 import { chapterSummary } from '../books/add-book.ts';
-import { pickRelease, type Release, releaseColumns } from '../books/releases/release-rules.ts';
+import { listHiddenLevels } from '../books/catalogue-store.ts';
+import { dayMs, pickRelease, type Release, releaseColumns } from '../books/releases/release-rules.ts';
 import { type BookRow, type ChapterRow, findBook, listChaptersOf } from '../books/store.ts';
 
 /** Maximum number of books read at once. */
 const maxBooks = 50;
 
-/** Lists books with something due at a time, ordered by id, after an id. */
+/**
+ * Lists books with something due at a time, ordered by id, after an id. In early access something is due every day,
+ * because members of plans with fewer days follow.
+ */
 export async function listDueBooks(db: Database, now: string, after: number): Promise<number[]> {
+  const early = (await listHiddenLevels(db)).filter((level) => level < staffLevel);
+  const nextDay = (level: Visibility) => isoOf(Date.parse(now) + (level - 1) * dayMs);
+  const isDue = (table: 'books' | 'chapters') => {
+    const { eb, or, and } = expressionBuilder<Schema, 'books' | 'chapters'>();
+    return or([
+      eb(`${table}.release_at`, '<=', now),
+      and([eb(`${table}.visibility`, '=', sql.lit(staffLevel)), eb(`${table}.early_at`, '<=', now)]),
+      ...early.map((level) =>
+        and([
+          eb(`${table}.visibility`, '=', sql.lit(level)),
+          eb(`${table}.release_at`, '<=', nextDay(level)),
+        ]),
+      ),
+    ]);
+  };
   const books = db
     .selectFrom('books')
     .select('id')
     .where('id', '>', after)
     .where('visibility', '>', sql.lit(0))
     .where('release_state', '=', 'scheduled')
-    .where((eb) =>
-      eb.or([
-        eb('release_at', '<=', now),
-        eb.and([eb('visibility', '=', sql.lit(2)), eb('early_at', '<=', now)]),
-      ]),
-    )
+    .where(isDue('books'))
     .orderBy('id')
     .limit(maxBooks);
   // A public chapter of a draft waits for its book: the chapter is due once, when its own schedule ends.
@@ -37,11 +53,7 @@ export async function listDueBooks(db: Database, now: string, after: number): Pr
     .where((eb) =>
       eb.or([
         eb('chapters.release_at', '<=', now),
-        eb.and([
-          eb('chapters.visibility', '=', sql.lit(2)),
-          eb('books.visibility', '<', sql.lit(2)),
-          eb('chapters.early_at', '<=', now),
-        ]),
+        eb.and([eb('chapters.visibility', '>', eb.ref('books.visibility')), isDue('chapters')]),
       ]),
     )
     .orderBy('chapters.book_id')
@@ -60,7 +72,7 @@ export interface LockedBook extends BookRow {
 export async function lockBook(tx: Database, id: number): Promise<LockedBook | null> {
   await lockRows(tx, 'books', [id]);
   const book = await findBook(tx, id);
-  return book ? { ...book, chapters: await listChaptersOf(tx, [id], 2) } : null;
+  return book ? { ...book, chapters: await listChaptersOf(tx, [id], staffLevel) } : null;
 }
 
 const differs = (a: Release, b: Release): boolean => releaseColumns.some((column) => a[column] !== b[column]);

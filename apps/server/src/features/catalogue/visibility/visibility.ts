@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import type { Visibility } from '../../../http/reader.ts';
+import { staffLevel, type Visibility } from '../../../http/reader.ts';
 
 /** SQL condition on `books`: a reader of this level may know of the book. */
 export const isVisibleBook = (level: Visibility): RawBuilder<boolean> =>
@@ -29,10 +29,15 @@ export const chapterCountFor = (level: Visibility) =>
 export const durationFor = (level: Visibility) =>
   ofLevel(level, 'duration', 'sum(known.duration)') as RawBuilder<number | null>;
 
-/** Prepares a query once for each level. */
-export const prepareByLevel = <Query>(
-  prepare: (level: Visibility) => Query,
-): readonly [Query, Query, Query] => [prepare(0), prepare(1), prepare(2)];
+/** Returns a function that prepares a query at the first request of each level. */
+export function prepareByLevel<Query>(prepare: (level: Visibility) => Query): (level: Visibility) => Query {
+  const queries = new Map<Visibility, Query>();
+  return (level) => {
+    const query = queries.get(level) ?? prepare(level);
+    queries.set(level, query);
+    return query;
+  };
+}
 
 const links = {
   people: { table: 'book_people', column: 'person_id' },
@@ -59,7 +64,7 @@ function hiddenNames(table: 'people' | 'series', level: Visibility): RawBuilder<
  * books is visible.
  */
 export const isVisibleName = (table: 'people' | 'series', level: Visibility): RawBuilder<boolean> =>
-  level === 2
+  level === staffLevel
     ? sql<boolean>`1 = 1`
     : sql<boolean>`${sql.ref(`${table}.id`)} not in (${hiddenNames(table, level)})`;
 
@@ -69,7 +74,7 @@ export async function hiddenNameIds(
   table: 'people' | 'series',
   level: Visibility,
 ): Promise<number[]> {
-  if (level === 2) return [];
+  if (level === staffLevel) return [];
   const { rows } = await sql<{ id: number }>`${hiddenNames(table, level)}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -61,7 +61,7 @@ test('names nobody of whom the reader sees no comment', async () => {
 
   // A comment on a chapter that is not out yet is seen by staff alone.
   await postComment(t.as('member'), list, 'Early');
-  await db.updateTable('chapters').set({ visibility: 2 }).where('book_id', '=', book.id).execute();
+  await db.updateTable('chapters').set({ visibility: 1000 }).where('book_id', '=', book.id).execute();
   expect([await put('premium', t.users.member), await put('admin', t.users.member)]).toEqual([404, 200]);
   expect(await put('admin', visitor)).toBe(404);
 });

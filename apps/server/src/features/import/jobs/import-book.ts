@@ -2,6 +2,7 @@ import { bookLimits, type ChapterInput, chapterTextLimits } from '@lamplight/con
 import type { RunInTransaction } from '../../../db/group-commit.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
+import { staffLevel } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { type BookEditing, listChaptersOf, restoreDates, setSortNames } from '../../catalogue/index.ts';
@@ -179,7 +180,7 @@ async function publishTexts(
 ): Promise<string[]> {
   const notes: string[] = [];
   if (exported.chapters.every(({ text }) => text === undefined)) return notes;
-  const chapters = await listChaptersOf(db, [bookId], 2);
+  const chapters = await listChaptersOf(db, [bookId], staffLevel);
   for (const [index, { text }] of exported.chapters.entries()) {
     const chapter = chapters[index];
     if (!text || !chapter) continue;

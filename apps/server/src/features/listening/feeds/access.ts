@@ -1,4 +1,4 @@
-import { feedLimits, refusalOf } from '@lamplight/contract';
+import { feedLimits, refusalOf, rightsOf } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { levelOf } from '../../../http/reader.ts';
@@ -29,6 +29,10 @@ interface AccessDeps {
   findAccount(id: number): Promise<Actor | null>;
 }
 
+/** Returns the right that feeds need: downloads, unless the publisher or the member's plan gives feeds without them. */
+export const feedRightOf = (actor: Actor, forSubscribers: boolean): 'library' | 'download' =>
+  forSubscribers || rightsOf(actor).feeds ? 'library' : 'download';
+
 /** Milliseconds for which a node remembers a feed and the rights of its member. */
 const maxAgeMs = 2000;
 const dayMs = 24 * 3600 * 1000;
@@ -42,7 +46,7 @@ export function createFeedAccess({ db, clock, settings, findAccount }: AccessDep
   /** Returns why an account may not use feeds now; null if it may. */
   async function refusalFor(actor: Actor): Promise<FeedProblem | null> {
     const { is_on, for_subscribers } = await settings.current();
-    return is_on ? refusalOf(actor, for_subscribers ? 'library' : 'download') : 'off';
+    return is_on ? refusalOf(actor, feedRightOf(actor, for_subscribers)) : 'off';
   }
 
   async function load(hash: string): Promise<OpenFeed | null> {

@@ -49,16 +49,18 @@ test('chapters that were added together are a second apart, the last at its own 
   ]);
 });
 
-test('a chapter has the date of its release, for premium members of the early one', () => {
+test('a chapter has the date on which the reader could hear it first', () => {
   const chapters = [
     chapter(1, 1),
     chapter(1, 2, { release_at: day('02-20'), early_at: day('02-10') }),
     chapter(1, 3, { release_at: day('03-20'), early_at: day('02-25') }),
   ];
-  const of = (level: 0 | 1, some: FeedChapter[]) =>
+  const of = (level: number, some: FeedChapter[]) =>
     dates(itemsOf({ kind: 'book', books: [book(1)], chapters: some, level, now }));
   expect(of(0, chapters.slice(0, 2))).toEqual([day('01-01'), day('02-20')]);
-  expect(of(1, chapters)).toEqual([day('01-01'), day('02-10'), day('02-25')]);
+  expect(of(90, chapters)).toEqual([day('01-01'), day('02-10'), day('02-25')]);
+  // A plan with 7 days has the second chapter on the 13th.
+  expect(of(7, chapters.slice(0, 2))).toEqual([day('01-01'), day('02-13')]);
   const scheduled = book(1, { release_at: day('02-01') });
   expect(
     dates(itemsOf({ kind: 'book', books: [scheduled], chapters: [chapter(1, 1)], level: 0, now })),

@@ -1,5 +1,6 @@
 import { type FeedKind, feedLimits } from '@lamplight/contract';
 import type { Visibility } from '../../../http/reader.ts';
+import { isoOf } from '../../../platform/clock.ts';
 import type { FeedBook, FeedChapter } from './store.ts';
 
 /** A chapter in a feed. */
@@ -26,8 +27,10 @@ function reachedAt(
   level: Visibility,
   now: string,
 ): string {
-  if (level > 0 && early_at !== null && early_at <= now) return early_at;
-  return release_at !== null && release_at <= now ? release_at : '';
+  if (release_at === null) return '';
+  const ofLevel = isoOf(Date.parse(release_at) - level * dayMs);
+  const at = level === 0 || early_at === null ? release_at : ofLevel > early_at ? ofLevel : early_at;
+  return at <= now ? at : '';
 }
 
 type Dated = Pick<FeedBook, 'created_at' | 'release_at' | 'early_at'>;

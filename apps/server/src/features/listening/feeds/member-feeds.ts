@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField, limitText, singleLine } from '../../../platform/text-fields.ts';
 import type { Books } from '../../catalogue/index.ts';
-import type { FeedAccess, FeedProblem } from './access.ts';
+import { type FeedAccess, type FeedProblem, feedRightOf } from './access.ts';
 import { m } from './messages.ts';
 import { type createFeedSecrets, hashOf } from './secrets.ts';
 import type { FeedSettingsService } from './settings.ts';
@@ -96,7 +96,7 @@ export function createMemberFeeds({
     createFeed: async ({ body, actor }) => {
       const { is_on, for_subscribers } = await settings.current();
       if (!is_on) throw new ProblemError('forbidden', m.feedsOff);
-      const refusal = refusalError(actor, for_subscribers ? 'library' : 'download');
+      const refusal = refusalError(actor, feedRightOf(actor, for_subscribers));
       if (refusal) throw refusal;
       const name = singleLine(limitText('name', body.name, feedLimits.nameCharacters));
       if (name === '') throw invalidField('name', m.nameEmpty);

@@ -203,7 +203,7 @@ const booksByIds = prepareByLevel((level) =>
 /** Lists the books of a feed that its member may know of; those of a series in their order. */
 export async function listBooks(db: Database, scope: Scope, member: Member): Promise<FeedBook[]> {
   const ids = await listBookIds(db, scope, member);
-  const rows = await booksByIds[levelOf(member)](db, ids);
+  const rows = await booksByIds(levelOf(member))(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -83,7 +83,7 @@ const cardRows = prepareByLevel((level) =>
 
 /** Lists a member's progress in the books that they know, for cards, the latest first. */
 export const listCardProgress = (db: Database, member: Member): Promise<CardRow[]> =>
-  cardRows[levelOf(member)](db, { userId: member.id });
+  cardRows(levelOf(member))(db, { userId: member.id });
 
 /** A book that the member has played or marked as finished. */
 export interface KnownBook {
@@ -114,7 +114,7 @@ const latestBooks = prepareByLevel((level) =>
 
 /** Lists the books that a member has played or finished last, the latest first. */
 export const listLatestBooks = (db: Database, member: Member): Promise<KnownBook[]> =>
-  latestBooks[levelOf(member)](db, { userId: member.id });
+  latestBooks(levelOf(member))(db, { userId: member.id });
 
 const booksByIds = prepareByLevel((level) =>
   prepareQueryByIds<KnownBook, number, OfMember>((db, ids, { userId }) =>
@@ -130,7 +130,7 @@ export async function findKnownBooks(
   member: Member,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, KnownBook>> {
-  const rows = await booksByIds[levelOf(member)](db, ids, { userId: member.id });
+  const rows = await booksByIds(levelOf(member))(db, ids, { userId: member.id });
   return new Map(rows.map((row) => [row.book_id, row]));
 }
 
@@ -174,7 +174,7 @@ const extendedBooks = prepareByLevel((level) =>
 export async function listExtendedBooks(db: Database, member: Member): Promise<ExtendedBook[]> {
   const level = levelOf(member);
   const [extended, continued] = await Promise.all([
-    extendedBooks[level](db, { userId: member.id }),
+    extendedBooks(level)(db, { userId: member.id }),
     listContinued(db, member),
   ]);
   const shown = new Set(continued.map(({ book_id }) => book_id));

@@ -53,7 +53,7 @@ const booksAfter = prepareByLevel((level) =>
 
 /** Lists the next few books of a series after a position. */
 export const listBooksAfter = (db: Database, place: SeriesPlace, level: Visibility): Promise<BookId[]> =>
-  booksAfter[level](db, place);
+  booksAfter(level)(db, place);
 
 /** A book that follows another one in a series. */
 export interface NextBook {
@@ -96,7 +96,7 @@ export const listNextBooks = (
   db: Database,
   member: Member,
   bookIds: readonly number[],
-): Promise<NextBook[]> => nextBooks[levelOf(member)](db, bookIds, { userId: member.id });
+): Promise<NextBook[]> => nextBooks(levelOf(member))(db, bookIds, { userId: member.id });
 
 const ofPerson = (role: 'author' | 'narrator') =>
   prepareByLevel((level) =>
@@ -120,7 +120,7 @@ export const listBooksOfPerson = (
   member: Member,
   personId: number,
   role: 'author' | 'narrator',
-): Promise<BookId[]> => byRole[role][levelOf(member)](db, { personId, userId: member.id });
+): Promise<BookId[]> => byRole[role](levelOf(member))(db, { personId, userId: member.id });
 
 const ofSeries = prepareByLevel((level) =>
   prepareQuery<OfMember & { seriesId: number }, BookId>((db, { seriesId, userId }) =>
@@ -138,7 +138,7 @@ const ofSeries = prepareByLevel((level) =>
 
 /** Lists the first books of a series that the member does not know. */
 export const listBooksOfSeries = (db: Database, member: Member, seriesId: number): Promise<BookId[]> =>
-  ofSeries[levelOf(member)](db, { seriesId, userId: member.id });
+  ofSeries(levelOf(member))(db, { seriesId, userId: member.id });
 
 const withTag = (level: Visibility, hasSubTag: boolean) =>
   prepareQuery<OfMember & { mainTag: string; subTag: string }, BookId>((db, { mainTag, subTag, userId }) => {
@@ -161,7 +161,7 @@ export const listBooksWithTag = (
   member: Member,
   { main_tag, sub_tag }: { readonly main_tag: string; readonly sub_tag: string | null },
 ): Promise<BookId[]> =>
-  (sub_tag === null ? withMainTag : withPair)[levelOf(member)](db, {
+  (sub_tag === null ? withMainTag : withPair)(levelOf(member))(db, {
     mainTag: main_tag,
     subTag: sub_tag ?? '',
     userId: member.id,
@@ -219,4 +219,4 @@ export const listPlayedByOthers = (
   member: Member,
   chapterId: number,
 ): Promise<(BookId & { readonly listeners: number })[]> =>
-  playedByOthers[levelOf(member)](db, { chapterId, userId: member.id });
+  playedByOthers(levelOf(member))(db, { chapterId, userId: member.id });

@@ -114,7 +114,7 @@ describe('moments', () => {
     const [chapter_id = 0] = ash.chapterIds;
     await put('a', { chapter_id, position: 5, note: 'Old' });
     for (const table of ['books', 'chapters'] as const) {
-      await db.updateTable(table).set({ visibility: 2 }).execute();
+      await db.updateTable(table).set({ visibility: 1000 }).execute();
       const refused = await put('a', { chapter_id, position: 5, note: 'New' });
       expect(refused).toMatchObject({ status: 404 });
       expect(refused.detail).not.toContain('moment');

@@ -54,7 +54,7 @@ export const findChapterFacts = async (
   bookId: number,
   chapterId: number,
   level: Visibility,
-): Promise<ChapterFacts | undefined> => (await chapterFactsRow[level](db, { bookId, chapterId }))[0];
+): Promise<ChapterFacts | undefined> => (await chapterFactsRow(level)(db, { bookId, chapterId }))[0];
 
 /** Returns whether a reader of this level may know of a chapter. */
 export const knowsChapter = async (

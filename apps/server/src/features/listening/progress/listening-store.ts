@@ -64,7 +64,7 @@ export const findPlayedChapter = async (
   db: Database,
   level: Visibility,
   chapter: ChapterOfMember,
-): Promise<PlayedChapter | undefined> => (await playedChapterRow[level](db, chapter))[0];
+): Promise<PlayedChapter | undefined> => (await playedChapterRow(level)(db, chapter))[0];
 
 type PlayedStretches = Pick<Schema['chapter_progress'], 'user_id' | 'chapter_id' | 'book_id'> & {
   readonly played_stretches: string;

@@ -91,7 +91,7 @@ const continuedRows = prepareByLevel((level) =>
  * in a row.
  */
 export const listContinued = (db: Database, member: Member): Promise<ProgressRow[]> =>
-  continuedRows[levelOf(member)](db, { userId: member.id });
+  continuedRows(levelOf(member))(db, { userId: member.id });
 
 /** Sets progress timestamps of this member that are later than `after` to `to`. */
 export async function clampFutureTimestamps(

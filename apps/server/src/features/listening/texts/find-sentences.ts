@@ -91,7 +91,7 @@ async function listKnown(
   found: readonly number[],
 ): Promise<KnownSentence[]> {
   // A second query, because in a single one PostgreSQL would join all sentences before using the index.
-  const rows = await readKnown[level](db, found);
+  const rows = await readKnown(level)(db, found);
   return rows
     .filter(({ book_id }) => bookId === undefined || book_id === bookId)
     .toSorted((a, b) => a.id - b.id);

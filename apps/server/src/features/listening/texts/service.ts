@@ -11,7 +11,7 @@ import { attachment } from '../../../http/attachment.ts';
 import { type Actor, refusalError } from '../../../http/auth.ts';
 import { pageRangeOf, pageResponse } from '../../../http/pagination.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
-import { asStaff, levelOf, mayKnow } from '../../../http/reader.ts';
+import { asStaff, levelOf, mayKnow, staffLevel } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -232,7 +232,7 @@ export function createTexts({ db, clock, log, media, books, searches, reads }: T
     },
     onChaptersRemoved: (tx, chapterIds) => removeSentences(tx, chapterIds),
     async onDeleted(tx, bookId) {
-      await removeSentences(tx, await listCurrentChapters(tx, bookId, 2));
+      await removeSentences(tx, await listCurrentChapters(tx, bookId, staffLevel));
     },
     handlers: {
       listChapterTexts: async ({ params: { id }, query, actor, ...exchange }) => {

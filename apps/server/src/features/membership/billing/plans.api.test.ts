@@ -12,7 +12,7 @@ const plans: readonly PlanSeed[] = [
     lookupKey: 'early',
     name: 'Early',
     unitAmount: 1199,
-    metadata: { early_access: 'true', feeds: 'true', devices: '3', trial_days: '5' },
+    metadata: { early_access: '7', feeds: 'true', devices: '3', trial_days: '5' },
   },
 ];
 const year = 'price_sandbox_year';
@@ -58,7 +58,7 @@ test('offers every configured plan with what it gives; registration buys the cho
   expect(offered.plans[3]).toMatchObject({
     trial_days: 5,
     is_default: false,
-    rights: { downloads: false, early_access: true, feeds: true, devices: 3 },
+    rights: { downloads: false, early_access: true, early_days: 7, feeds: true, devices: 3 },
   });
   const me = await t.me(await join(t, 'ada', { plan: year }));
   expect(me).toMatchObject({

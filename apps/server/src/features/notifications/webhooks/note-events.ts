@@ -117,7 +117,7 @@ async function readRelease(
       url: `${publicUrl}/listen/${bookId}?chapter=${id}`,
     })),
     chapter_count: chapterIds.length,
-    audience: level === 1 ? 'premium' : 'everyone',
+    audience: level > 0 ? 'premium' : 'everyone',
     released_at: at,
   };
 }
@@ -180,6 +180,8 @@ export function noteWebhookEvents(
   );
   events.on('released', async (tx, release) => {
     if (!release.newBook && release.chapterIds.length === 0) return;
+    // Between the first members and everybody, a plan's members follow on the day of their plan.
+    if (release.level > 0 && !release.isFirst) return;
     await note(tx, {
       event: release.newBook ? 'book.released' : 'chapter.released',
       subject: `book ${release.bookId}`,

@@ -34,7 +34,7 @@ test('what happens is sent, signed by the Standard Webhooks scheme', async () =>
   });
   await t.as('admin')('POST', `/auth/admin/grant-free-subscription?user_id=${member}&months=1`);
   const { id: bookId, chapterIds } = await t.addBook({ title: 'Ash' });
-  const release = { bookId, chapterIds, level: 0, notify: true, at: t.clock.iso() } as const;
+  const release = { bookId, chapterIds, level: 0, isFirst: true, notify: true, at: t.clock.iso() } as const;
   for (const newBook of [true, false])
     await connection.db
       .transaction()

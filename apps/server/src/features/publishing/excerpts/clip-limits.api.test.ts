@@ -100,7 +100,7 @@ test('there is a limit to the clips of a member, and to new ones in an hour', as
   expect((await create({}, 'admin')).statusCode).toBe(200);
   // A clip that the member's list hides, so that the member cannot end it, does not count.
   await db.updateTable('clips').set({ chapter_id: second }).where('slug', '=', '0').execute();
-  await db.updateTable('chapters').set({ visibility: 2 }).where('id', '=', second).execute();
+  await db.updateTable('chapters').set({ visibility: 1000 }).where('id', '=', second).execute();
   await created({}, 'premium');
   const listed = await t.as('premium')('GET', '/user/clips');
   expect(listed.headers['x-total-count']).toBe(String(clipLimits.perMember));

@@ -100,9 +100,9 @@ test('a list of clips leaves out books and chapters that the member may not know
     return [answer.json().length, answer.headers['x-total-count']];
   };
   expect(await listed('member', '/user/clips')).toEqual([2, '2']);
-  await db.updateTable('chapters').set({ visibility: 2 }).where('id', '=', second).execute();
+  await db.updateTable('chapters').set({ visibility: 1000 }).where('id', '=', second).execute();
   expect(await listed('member', '/user/clips')).toEqual([1, '1']);
-  await db.updateTable('books').set({ visibility: 2 }).where('id', '=', id).execute();
+  await db.updateTable('books').set({ visibility: 1000 }).where('id', '=', id).execute();
   expect(await listed('member', '/user/clips')).toEqual([0, '0']);
   expect(await listed('admin', `/books/${id}/clips`)).toEqual([2, '2']);
   await db.updateTable('books').set({ visibility: 0 }).where('id', '=', id).execute();

@@ -98,7 +98,7 @@ test('an editor hears, replaces and removes the sample of a book that visitors m
   for (const table of ['books', 'chapters'] as const)
     await db
       .updateTable(table)
-      .set({ visibility: 2 })
+      .set({ visibility: 1000 })
       .where(table === 'books' ? 'id' : 'book_id', '=', id)
       .execute();
   const readAsEditor = async (): Promise<Sample | null> =>

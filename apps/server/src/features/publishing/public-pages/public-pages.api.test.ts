@@ -108,10 +108,10 @@ describe('public pages', () => {
     const lists = '/sitemaps/pages.xml';
     const books = '/sitemaps/books-1.xml';
     expect(await parts()).toEqual([lists, books, '/sitemaps/people-1.xml', '/sitemaps/series-1.xml']);
-    await db.updateTable('books').set({ visibility: 2 }).where('id', '=', far.id).execute();
+    await db.updateTable('books').set({ visibility: 1000 }).where('id', '=', far.id).execute();
     expect(await parts()).toEqual([lists, books]);
     expect((await get(t, '/sitemaps/people-1.xml')).statusCode).toBe(404);
-    await db.updateTable('books').set({ visibility: 2 }).where('id', '=', id).execute();
+    await db.updateTable('books').set({ visibility: 1000 }).where('id', '=', id).execute();
     expect(await parts()).toEqual([lists]);
   });
 

@@ -9,7 +9,9 @@ import { m } from './plans.messages.ts';
 export const givesOf = ({ rights }: Pick<Plan, 'rights'>): string[] => [
   m.listen,
   ...(rights.downloads ? [m.downloads] : []),
-  ...(rights.early_access ? [m.earlyAccess] : []),
+  ...(rights.early_access
+    ? [rights.early_days ? m.earlyDays({ count: rights.early_days }) : m.earlyAccess]
+    : []),
   ...(rights.devices === null ? [] : [m.devices({ count: rights.devices })]),
 ];
 

@@ -11,6 +11,7 @@ export const m = defineMessages('membership/plans', {
   listen: 'Listen to everything',
   downloads: 'Downloads for offline listening',
   earlyAccess: 'New audiobooks early',
+  earlyDays: { one: 'New audiobooks {count} day early', other: 'New audiobooks up to {count} days early' },
   devices: { one: '{count} device at a time', other: '{count} devices at a time' },
   /** A button. */
   haveCode: 'I have a code',

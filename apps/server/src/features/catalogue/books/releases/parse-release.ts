@@ -1,5 +1,5 @@
 import { bookLimits, type ReleaseInput } from '@lamplight/contract';
-import type { Visibility } from '../../../../http/reader.ts';
+import { staffLevel, type Visibility } from '../../../../http/reader.ts';
 import { isoOf, isSameInstant, parseInstant } from '../../../../platform/clock.ts';
 import { invalidField } from '../../../../platform/text-fields.ts';
 import { m } from './messages.ts';
@@ -48,7 +48,13 @@ function parseOwn(sent: ReleaseInput | undefined, before: Release | null, contex
     throw invalidField(`${context.field}.early_days`, m.tooManyEarlyDays({ count: bookLimits.earlyDays }));
   const early_at = earlyTime(release_at, early_days);
   const chosen = before?.release_state === 'scheduled' ? before.release_notify : 0;
-  const schedule = { visibility: 2, release_state: 'scheduled', release_at, early_at, early_days } as const;
+  const schedule = {
+    visibility: staffLevel,
+    release_state: 'scheduled',
+    release_at,
+    early_at,
+    early_days,
+  } as const;
   return { ...schedule, release_notify: context.notify === undefined ? chosen : release_notify };
 }
 
@@ -66,7 +72,7 @@ export function parseRelease(
   const release = parseOwn(sent, before, context);
   const atNow = visibilityAt(release, context.now);
   // A release is never undone, even if the clock is set back.
-  const own = release === before ? (Math.min(atNow, before.visibility) as Visibility) : atNow;
+  const own = release === before ? Math.min(atNow, before.visibility) : atNow;
   const isScheduled = release.release_state === 'scheduled';
   const isDone = own === 0 && isScheduled;
   const isNotifyChosen = sent !== undefined && context.notify !== undefined && own > 0 && isScheduled;
@@ -74,7 +80,7 @@ export function parseRelease(
     ...release,
     ...(isDone ? { release_state: 'public' as const } : {}),
     ...(isNotifyChosen ? { release_notify: context.notify ? (1 as const) : (0 as const) } : {}),
-    visibility: Math.max(own, least) as Visibility,
+    visibility: Math.max(own, least),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Visibility } from '../../../../http/reader.ts';
+import { staffLevel, type Visibility } from '../../../../http/reader.ts';
 import { isoOf } from '../../../../platform/clock.ts';
 import type { Released } from '../../../../platform/events.ts';
 
@@ -39,29 +39,34 @@ export const pickRelease = ({
   release_notify,
 }: Release): Release => ({ visibility, release_state, release_at, early_at, early_days, release_notify });
 
-const dayMs = 24 * 3600 * 1000;
+export const dayMs = 24 * 3600 * 1000;
 
 /** Returns when a scheduled release reaches premium members; null without early access. */
 export const earlyTime = (release_at: string, early_days: number): string | null =>
   early_days === 0 ? null : isoOf(Date.parse(release_at) - early_days * dayMs);
 
-/** Returns the visibility that a release's own schedule gives at a time, whatever was released before. */
+/**
+ * Returns the visibility that a release's own schedule gives at a time, whatever was released before: the days that are
+ * left until everybody has it, once premium members have.
+ */
 export function visibilityAt(
   { release_state, release_at, early_at }: Pick<Release, 'release_state' | 'release_at' | 'early_at'>,
   now: string,
 ): Visibility {
   if (release_state === 'public') return 0;
-  if (release_state === 'draft' || release_at === null) return 2;
+  if (release_state === 'draft' || release_at === null) return staffLevel;
   if (release_at <= now) return 0;
-  return early_at !== null && early_at <= now ? 1 : 2;
+  if (early_at === null || early_at > now) return staffLevel;
+  return Math.ceil((Date.parse(release_at) - Date.parse(now)) / dayMs);
 }
-
-const lower = (a: Visibility, b: Visibility): Visibility => (a < b ? a : b);
-const higher = (a: Visibility, b: Visibility): Visibility => (a > b ? a : b);
 
 /** Marks a scheduled release as public if everybody may see it now. */
 const markPublic = <Row extends Release>(row: Row, own: Visibility): Row =>
   own === 0 && row.release_state === 'scheduled' ? { ...row, release_state: 'public' } : row;
+
+/** Returns whether a book counts as new: when the first members have it, and again when everybody has. */
+export const becomesNew = (before: Visibility, after: Visibility): boolean =>
+  after < before && (before === staffLevel || after === 0);
 
 interface ReleasableBook<Chapter extends Release> extends Release {
   readonly chapters: readonly Chapter[];
@@ -75,10 +80,10 @@ export function releaseDue<Chapter extends Release, Book extends ReleasableBook<
   book: Book,
   now: string,
 ): Book {
-  const own = lower(book.visibility, visibilityAt(book, now));
+  const own = Math.min(book.visibility, visibilityAt(book, now));
   const chapters = book.chapters.map((chapter) => {
     const ownOfChapter = visibilityAt(chapter, now);
-    const visibility = lower(chapter.visibility, higher(ownOfChapter, own));
+    const visibility = Math.min(chapter.visibility, Math.max(ownOfChapter, own));
     return { ...markPublic(chapter, ownOfChapter), visibility };
   });
   return { ...markPublic(book, own), visibility: own, chapters };
@@ -89,7 +94,8 @@ interface VisibleChapter extends Pick<Release, 'visibility' | 'release_notify'> 
 }
 
 /**
- * Lists what has become visible between two states of a book, by level and by whether followers are notified.
+ * Lists what has become visible between two states of a book, by level, by whether only staff knew of it before, and by
+ * whether followers are notified.
  * @param before null for a new book
  */
 export function listReleased(
@@ -98,30 +104,23 @@ export function listReleased(
   { bookId, at }: { readonly bookId: number; readonly at: string },
 ): Released[] {
   const visibilityBefore = new Map(before?.chapters.map(({ id, visibility }) => [id, visibility]));
-  const events: Released[] = [];
-  for (const level of [0, 1] as const) {
-    const newBook = after.visibility === level && (before === null || before.visibility > level);
-    const chapters = after.chapters.filter(
-      ({ id, visibility }) => visibility === level && (visibilityBefore.get(id) ?? 3) > level,
-    );
-    for (const notifies of [1, 0] as const) {
-      // A new book is announced once, with all of its chapters.
-      const ofBook = newBook && after.release_notify === notifies;
-      const own = newBook
-        ? ofBook
-          ? chapters
-          : []
-        : chapters.filter(({ release_notify }) => release_notify === notifies);
-      if (ofBook || own.length > 0)
-        events.push({
-          bookId,
-          chapterIds: own.map(({ id }) => id),
-          newBook: ofBook,
-          level,
-          notify: notifies === 1,
-          at,
-        });
-    }
-  }
-  return events;
+  const bookBefore = before?.visibility ?? staffLevel;
+  const isNewBook = after.visibility < bookBefore;
+  const keyOf = (level: Visibility, levelBefore: Visibility, notify: 0 | 1) =>
+    JSON.stringify([level, levelBefore === staffLevel, notify === 1]);
+  const ofBook = isNewBook ? keyOf(after.visibility, bookBefore, after.release_notify) : null;
+  const chapters = after.chapters.flatMap(({ id, visibility, release_notify }) => {
+    const earlier = visibilityBefore.get(id) ?? staffLevel;
+    if (visibility >= earlier) return [];
+    // A new book is announced once, with all chapters that come out with it.
+    const isOfBook = isNewBook && visibility === after.visibility;
+    return [{ id, key: (isOfBook ? ofBook : null) ?? keyOf(visibility, earlier, release_notify) }];
+  });
+  const groups = Map.groupBy(chapters, ({ key }) => key);
+  const keys = new Set([...(ofBook === null ? [] : [ofBook]), ...groups.keys()]);
+  return [...keys].map((key) => {
+    const [level, isFirst, notify] = JSON.parse(key) as [Visibility, boolean, boolean];
+    const chapterIds = (groups.get(key) ?? []).map(({ id }) => id);
+    return { bookId, chapterIds, newBook: key === ofBook, level, isFirst, notify, at };
+  });
 }

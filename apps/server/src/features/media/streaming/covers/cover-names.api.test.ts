@@ -23,7 +23,7 @@ it('the address of a cover cannot be computed from its file', async () => {
   const { t, open } = await listen();
   const picture = await draw(30, 30, '#402060');
   const { cover_image } = await t.deps.streaming.covers.store(picture);
-  await t.addBook({ cover_image, visibility: 2, release_state: 'draft' });
+  await t.addBook({ cover_image, visibility: 1000, release_state: 'draft' });
   expect(cover_image).not.toContain(digestOf(picture));
   expect((await open(`/media/covers/${digestOf(picture)}/720.jpg`)).status).toBe(404);
   expect((await open(cover_image)).status).toBe(200);
@@ -67,7 +67,7 @@ it('covers of an earlier version get new addresses, and the former ones lead to 
     cover_image: former.square,
     chapters: [{ ...chapter, image: former.tall }],
   });
-  const draft = await t.addBook({ cover_image: former.tall, visibility: 2, release_state: 'draft' });
+  const draft = await t.addBook({ cover_image: former.tall, visibility: 1000, release_state: 'draft' });
   const damaged = await t.addBook({ cover_image: former.damaged });
   const missing = await t.addBook({ cover_image: former.missing });
   const bookOf = async (id: number) => (await t.as('admin')('GET', `/books/${id}`)).json();
