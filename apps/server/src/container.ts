@@ -9,16 +9,10 @@ import { createMedia, streamStateOf } from './features/media/index.ts';
 import { createMembership } from './features/membership/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { createPublishing } from './features/publishing/index.ts';
-import type { Mailer } from './gateways/mail/mailer.ts';
+import { loadMailer } from './gateways/mail/mailer.ts';
 import { createHeavyReads } from './http/heavy-reads.ts';
 import { openBase, type ServiceOverrides, type Services } from './services.ts';
 import { startPayments } from './start-payments.ts';
-
-/** Loads the SMTP client only if it is needed, to keep startup fast. */
-async function loadMailer(url: string, from: string): Promise<Mailer> {
-  const { createSmtpMailer } = await import('./gateways/mail/smtp.ts');
-  return createSmtpMailer({ url, from });
-}
 
 /** Builds everything that has state, dependencies first. */
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
