@@ -77,3 +77,17 @@ export async function withLease<T>(
     );
   }
 }
+
+/** Like `withLease`, without waiting; null if another process holds the lease or has taken it over. */
+export async function withFreeLease<T>(
+  db: Database,
+  name: string,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await withLease(db, name, false, work);
+  } catch (error) {
+    if (error instanceof LeaseHeldError) return null;
+    throw error;
+  }
+}

@@ -10,7 +10,7 @@ import { deviceText } from './users/device-name.ts';
 import { createLoginThrottle } from './users/login-throttle.ts';
 import { normalizeName } from './users/rules.ts';
 
-export { type AuditEntry, recordAudit } from './audit/record-audit.ts';
+export { type AuditEntry, adminOrOperator, recordAudit } from './audit/record-audit.ts';
 export { type Audit } from './audit/service.ts';
 export type { EmailMessage, InvitationAccess } from './email/email-message.ts';
 export type { MailGift } from './email/gift-templates.ts';

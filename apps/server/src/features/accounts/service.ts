@@ -21,7 +21,7 @@ import { hashPassword } from '../../platform/passwords.ts';
 import type { Questions } from '../../platform/questions.ts';
 import type { Tokens } from '../../platform/tokens.ts';
 import { type ApiKeys, createApiKeys } from './api-keys/service.ts';
-import { forgetAuditTexts, recordAudit } from './audit/record-audit.ts';
+import { adminOrOperator, forgetAuditTexts, recordAudit } from './audit/record-audit.ts';
 import { renderHtml, renderText } from './email/layout.ts';
 import { createMailTexts } from './email/mail-texts.ts';
 import { type NewsletterText, newsletterContent } from './email/newsletter-content.ts';
@@ -334,11 +334,10 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
       db.transaction().execute(async (trx) => {
         const ended = await sessions.revokeAccess(trx, id);
         await recordAudit(trx, clock, {
-          actor_id: actorId,
+          ...adminOrOperator(actorId),
           action: 'sessions_ended',
           member_id: id,
           detail: { ended },
-          ...(actorId === null ? { by: 'operator' as const } : {}),
         });
         return ended;
       }),

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { deleteKeysOf } from '../api-keys/store.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { adminOrOperator, recordAudit } from '../audit/record-audit.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { findUser, type UserRow, updateRole, updateStaffRole } from '../users/store.ts';
 import { m } from './messages.ts';
@@ -56,6 +56,7 @@ export const changeRole = (
   db.transaction().execute(async (trx) => {
     const admins = await lockAdmins(trx, id);
     const admin = typeof author === 'number' ? author : null;
+    const provider = typeof author === 'object' ? author : null;
     if (admin !== null && !admins.includes(admin)) throw new ProblemError('forbidden', m.onlyAdmins);
     const user = await findUser(trx, id);
     if (!user) throw new ProblemError('not_found', m.noSuchMember);
@@ -70,11 +71,10 @@ export const changeRole = (
     }
     await updateStaffRole(trx, id, roles.staff_role);
     await recordAudit(trx, clock, {
-      actor_id: admin,
+      ...(provider ? { actor_id: null } : adminOrOperator(admin)),
       action: 'role_changed',
       member_id: id,
-      detail: { from: nameOf(user), to: nameOf(roles), ...(typeof author === 'object' && author) },
-      ...(author === null ? { by: 'operator' as const } : {}),
+      detail: { from: nameOf(user), to: nameOf(roles), ...provider },
     });
     return true;
   });

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Events } from '../../../platform/events.ts';
 import { lazyAsync } from '../../../platform/lazy.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { adminOrOperator, recordAudit } from '../audit/record-audit.ts';
 import type { InvitationAccess } from '../email/email-message.ts';
 import type { Outbox } from '../email/outbox.ts';
 import { findUser, insertUser, type UserRow } from '../users/store.ts';
@@ -79,11 +79,10 @@ export function createInvitations({
         manual_premium_override: isPremium ? 1 : 0,
       });
       await recordAudit(trx, clock, {
-        actor_id: by,
+        ...adminOrOperator(by),
         action: 'member_invited',
         member_id: id,
         detail: { access, ...(months > 0 && { months }) },
-        ...(by === null && { by: 'operator' as const }),
       });
       await outbox.enqueue(trx, {
         recipient: email,

@@ -9,7 +9,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { invalidField, multiLine, singleLine } from '../../../platform/text-fields.ts';
-import { recordAudit } from '../../accounts/index.ts';
+import { adminOrOperator, recordAudit } from '../../accounts/index.ts';
 import { addBook, titleKeys } from '../books/add-book.ts';
 import { listReleased, publicRelease } from '../books/releases/release-rules.ts';
 import type { Books } from '../books/service.ts';
@@ -145,11 +145,10 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     detail: AuditDetail,
   ) =>
     recordAudit(tx, clock, {
-      actor_id: actorId,
+      ...adminOrOperator(actorId),
       action,
       target: `book ${id}`,
       detail,
-      ...(actorId === null ? { by: 'operator' as const } : {}),
     });
 
   /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
-import { LeaseHeldError, withLease } from '../../../db/leases.ts';
+import { withFreeLease } from '../../../db/leases.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -207,12 +207,8 @@ export async function runRollUp(deps: RollUpDeps, isForced = false): Promise<voi
   const isDone = async () =>
     (await findThrough(db)) === addDays(createDayOf(timeZone)(clock.ms()), -1) && !isForced;
   if (await isDone()) return;
-  try {
-    await withLease(db, 'figures', false, async (lease) => {
-      const confirm = () => db.transaction().execute((tx) => lease.confirm(tx));
-      if (!(await isDone())) await rollUp(deps, confirm);
-    });
-  } catch (error) {
-    if (!(error instanceof LeaseHeldError)) throw error;
-  }
+  await withFreeLease(db, 'figures', async (lease) => {
+    const confirm = () => db.transaction().execute((tx) => lease.confirm(tx));
+    if (!(await isDone())) await rollUp(deps, confirm);
+  });
 }

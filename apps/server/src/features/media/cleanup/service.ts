@@ -1,6 +1,6 @@
 import { chunksOf } from '../../../db/chunks.ts';
 import { lastRestore } from '../../../db/installation.ts';
-import { type Lease, LeaseHeldError, withLease } from '../../../db/leases.ts';
+import { type Lease, withFreeLease } from '../../../db/leases.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Storage, StoredEntry } from '../../../gateways/storage/storage.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
@@ -112,11 +112,7 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
    */
   async function withCoverLease(key: string, work: () => Promise<void>): Promise<void> {
     if (!coverKeyPattern.test(key)) return work();
-    try {
-      await withLease(db, coverLease(key), false, work);
-    } catch (error) {
-      if (!(error instanceof LeaseHeldError)) throw error;
-    }
+    await withFreeLease(db, coverLease(key), work);
   }
 
   /** Deletes those of these released files that are not in use. */
@@ -225,17 +221,11 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
     return true;
   }
 
-  async function run(): Promise<CleanupResult | null> {
-    try {
-      return await withLease(db, 'media-sweep', false, async (lease) => {
-        if (await isInRestoreGrace()) return { files: 0, orphans: 0 };
-        return { files: await deleteReleasedFiles(lease), orphans: await deleteOrphans(lease) };
-      });
-    } catch (error) {
-      if (error instanceof LeaseHeldError) return null;
-      throw error;
-    }
-  }
+  const run = (): Promise<CleanupResult | null> =>
+    withFreeLease(db, 'media-sweep', async (lease) => {
+      if (await isInRestoreGrace()) return { files: 0, orphans: 0 };
+      return { files: await deleteReleasedFiles(lease), orphans: await deleteOrphans(lease) };
+    });
 
   const job = createPeriodicJob({
     name: 'media cleanup',

@@ -144,44 +144,13 @@ export interface IdRange {
   readonly until: number;
 }
 
-const peopleBetween = (db: Database, { after, until }: IdRange, limit: number) =>
-  db
-    .selectFrom('people')
-    .select(['id', 'name'])
-    .where('id', 'in', () =>
-      publicBooks(db)
-        .innerJoin('book_people', 'book_people.book_id', 'books.id')
-        .select('person_id')
-        .where('person_id', '>', after)
-        .where('person_id', '<=', until),
-    )
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
-const seriesBetween = (db: Database, { after, until }: IdRange, limit: number) =>
-  db
-    .selectFrom('series')
-    .select(['id', 'name'])
-    .where('id', 'in', () =>
-      publicBooks(db)
-        .innerJoin('book_series', 'book_series.book_id', 'books.id')
-        .select('series_id')
-        .where('series_id', '>', after)
-        .where('series_id', '<=', until),
-    )
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
 /** Lists the public pages of a kind whose ids are in a range. */
 export async function listSitemapRows(
   db: Database,
   kind: PageKind,
-  range: IdRange,
+  { after, until }: IdRange,
   limit: number,
 ): Promise<SitemapRow[]> {
-  const { after, until } = range;
   if (kind === 'books')
     return publicBooks(db)
       .select(['books.id', 'title as name', 'updated_at'])
@@ -190,7 +159,15 @@ export async function listSitemapRows(
       .orderBy('books.id')
       .limit(limit)
       .execute();
-  const rows = await (kind === 'people' ? peopleBetween : seriesBetween)(db, range, limit);
+  const rows = await db
+    .selectFrom(kind)
+    .select(['id', 'name'])
+    .where('id', '>', after)
+    .where('id', '<=', until)
+    .where(isVisibleName(kind, 0))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
   return rows.map((row) => ({ ...row, updated_at: null }));
 }
 

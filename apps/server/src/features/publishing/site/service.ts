@@ -17,7 +17,14 @@ import { recordAudit } from '../../accounts/index.ts';
 import { resortLibrary, sortSettingsOf } from '../../catalogue/index.ts';
 import { type ChangedFields, createPictures, type SiteImage } from './pictures.ts';
 import { changedMeanwhile, defaults, readSettings } from './rules.ts';
-import { findSettings, type ImageName, listImageHashes, type SettingsRow, saveSettings } from './store.ts';
+import {
+  findSettings,
+  type ImageName,
+  listImageHashes,
+  type SettingsRow,
+  saveSettings,
+  settingNames,
+} from './store.ts';
 
 export interface SiteService {
   readonly handlers: RouteHandlers<typeof siteEndpoints>;
@@ -122,25 +129,10 @@ export function createSite({
           const sorted = sortSettingsOf(next);
           if (JSON.stringify(sorted) !== JSON.stringify(sortSettingsOf(before)))
             await resortLibrary(tx, sorted);
-          const fields = [
-            'name',
-            'tagline',
-            'accent',
-            'sender',
-            'contact',
-            'language',
-            'languages',
-            'default_language',
-            'first_day',
-            'cover_shape',
-            'phone_bar',
-            'ignore_articles',
-            'translations',
-          ] as const;
           return Object.fromEntries(
-            fields
-              .filter((field) => String(before[field]) !== String(next[field]))
-              .map((field) => [field, field === 'languages' ? next.languages.join(' ') : next[field]]),
+            settingNames
+              .filter((name) => String(before[name]) !== String(next[name]))
+              .map((name) => [name, name === 'languages' ? next.languages.join(' ') : next[name]]),
           );
         });
       },

@@ -15,26 +15,28 @@ export interface SettingsRow
 }
 export type ImageName = Schema['site_images']['name'];
 
+/** Columns that an admin changes. */
+export const settingNames = [
+  'name',
+  'tagline',
+  'accent',
+  'sender',
+  'contact',
+  'language',
+  'languages',
+  'default_language',
+  'first_day',
+  'cover_shape',
+  'phone_bar',
+  'ignore_articles',
+  'translations',
+] as const;
+
 /** Returns the settings; undefined before the first change. */
 export async function findSettings(db: Database): Promise<SettingsRow | undefined> {
   const row = await db
     .selectFrom('site_settings')
-    .select([
-      'revision',
-      'name',
-      'tagline',
-      'accent',
-      'sender',
-      'contact',
-      'language',
-      'languages',
-      'default_language',
-      'first_day',
-      'cover_shape',
-      'phone_bar',
-      'ignore_articles',
-      'translations',
-    ])
+    .select(['revision', ...settingNames])
     .executeTakeFirst();
   if (!row) return undefined;
   // An older version may not have every language that a newer one stored.

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Lease, LeaseHeldError, withLease } from '../../../../db/leases.ts';
+import { type Lease, LeaseHeldError, withFreeLease } from '../../../../db/leases.ts';
 import type { Database } from '../../../../db/schema.ts';
 import type { Storage } from '../../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../../platform/clock.ts';
@@ -90,14 +90,7 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
     }
   }
 
-  async function run(): Promise<number | null> {
-    try {
-      return await withLease(db, 'media-seek-index', false, indexPending);
-    } catch (error) {
-      if (error instanceof LeaseHeldError) return null;
-      throw error;
-    }
-  }
+  const run = () => withFreeLease(db, 'media-seek-index', indexPending);
 
   const job = createPeriodicJob({
     name: 'seek index job',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storedCoverPath } from '@lamplight/contract';
-import { type Lease, LeaseHeldError, withLease } from '../../../../db/leases.ts';
+import { type Lease, withFreeLease } from '../../../../db/leases.ts';
 import type { Database } from '../../../../db/schema.ts';
 import type { Storage } from '../../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../../platform/clock.ts';
@@ -92,14 +92,7 @@ export function createRenameJob({ db, storage, clock, log, nameOf, replaceCovers
     }
   }
 
-  async function run(): Promise<number | null> {
-    try {
-      return await withLease(db, 'cover-names', false, renameAll);
-    } catch (error) {
-      if (error instanceof LeaseHeldError) return null;
-      throw error;
-    }
-  }
+  const run = () => withFreeLease(db, 'cover-names', renameAll);
 
   const job = createPeriodicJob({
     name: 'cover rename',
