@@ -82,21 +82,50 @@ const afterReport = (outcome: AddressOutcome): string =>
 
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
-export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEndpoints> {
-  const { db, clock, log, sessions, startSession, devices, limits, passwordReset, emailChanges } = deps;
-  const { reportIntrusion, reportChange, factors } = deps;
-  const { signIn, confirmPassword } = deps.signIn;
-
+/** Handlers of the links in mails. Wrong links are counted by client. */
+function linkHandlers({
+  emailChanges,
+  reportIntrusion,
+  outbox,
+  limits,
+}: RoutesDeps): Pick<
+  RouteHandlers<typeof accountEndpoints>,
+  'confirmEmail' | 'reportIntrusion' | 'revertEmail'
+> {
   async function followLink<T>(follow: () => Promise<T>, request: FastifyRequest): Promise<T> {
     try {
       const result = await follow();
-      deps.outbox.flush();
+      outbox.flush();
       return result;
     } catch (error) {
       if (error instanceof ProblemError) await limits.wrongLinks.count(rateLimitKey(request));
       throw error;
     }
   }
+
+  return {
+    confirmEmail: async ({ body, request, reply }) => {
+      preventCaching(reply);
+      await followLink(() => emailChanges.confirm(body.token), request);
+      return { message: m.emailConfirmed };
+    },
+    reportIntrusion: async ({ body, request, reply }) => {
+      preventCaching(reply);
+      const address = await followLink(() => reportIntrusion(body.token), request);
+      return { message: afterReport(address) };
+    },
+    revertEmail: async ({ body, request, reply }) => {
+      preventCaching(reply);
+      await followLink(() => emailChanges.revert(body.token), request);
+      return { message: m.emailRestored };
+    },
+  };
+}
+
+export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEndpoints> {
+  const { db, clock, log, sessions, startSession, devices, limits, passwordReset, reportChange, factors } =
+    deps;
+  const { signIn, confirmPassword } = deps.signIn;
 
   return {
     signIn: async ({ body, request, reply }) => {
@@ -182,20 +211,6 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
       devices.remember(request, reply, await passwordReset.reset(body.token, body.new_password, networks));
       return { message: m.passwordReset };
     },
-    confirmEmail: async ({ body, request, reply }) => {
-      preventCaching(reply);
-      await followLink(() => emailChanges.confirm(body.token), request);
-      return { message: m.emailConfirmed };
-    },
-    reportIntrusion: async ({ body, request, reply }) => {
-      preventCaching(reply);
-      const address = await followLink(() => reportIntrusion(body.token), request);
-      return { message: afterReport(address) };
-    },
-    revertEmail: async ({ body, request, reply }) => {
-      preventCaching(reply);
-      await followLink(() => emailChanges.revert(body.token), request);
-      return { message: m.emailRestored };
-    },
+    ...linkHandlers(deps),
   };
 }

@@ -7,7 +7,7 @@ import {
 import { readStored } from '@lamplight/messages/stored';
 import type { Database } from '../../../db/schema.ts';
 import { bytesOf, cursorPageResponse, fittingRows } from '../../../http/pagination.ts';
-import { createRateLimit, type MakeLimiter } from '../../../http/rate-limit.ts';
+import { createRateLimit, type MakeLimiter, type RateLimit } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -49,8 +49,8 @@ export interface ModerationDeps {
   readonly reportsToHide: number;
 }
 
-export function createModeration(deps: ModerationDeps): Moderation {
-  const { db, clock, makeLimiter, reportsToHide } = deps;
+/** Limits a member's reports an hour and a day. */
+function createReportLimit(makeLimiter: MakeLimiter): Pick<RateLimit, 'count'> {
   const perHour = createRateLimit(makeLimiter, {
     name: 'report-hour',
     points: moderationLimits.reportsPerHour,
@@ -61,12 +61,17 @@ export function createModeration(deps: ModerationDeps): Moderation {
     points: moderationLimits.reportsPerDay,
     seconds: 86_400,
   });
-  const reportLimit = {
+  return {
     count: async (key: string) => {
       await perHour.count(key);
       await perDay.count(key);
     },
   };
+}
+
+export function createModeration(deps: ModerationDeps): Moderation {
+  const { db, clock, makeLimiter, reportsToHide } = deps;
+  const reportLimit = createReportLimit(makeLimiter);
   const ignoreLimit = createRateLimit(makeLimiter, {
     name: 'ignore-member',
     points: moderationLimits.ignoresPerHour,

@@ -76,30 +76,39 @@ interface RoutesDeps {
 export type ProgressHandlers = RouteHandlers<typeof progressEndpoints> &
   Pick<RouteHandlers<typeof libraryEndpoints>, 'markBook' | 'undoBookMark'>;
 
+const bookmarkHandlers = ({
+  db,
+  books,
+  ...service
+}: RoutesDeps): Pick<ProgressHandlers, 'listBookmarks' | 'addBookmark' | 'removeBookmark'> => ({
+  listBookmarks: async ({ query, actor, ...exchange }) => {
+    const window = wantsPage(query) ? pageRangeOf(query) : null;
+    const { rows, total, shown } = await service.listBookmarkedBooks(actor, query.q ?? '', window);
+    if (window) setPageHeaders(exchange, window, { total, shown });
+    else if (shown < total) setContinuationHeaders(exchange, { total, shown });
+    else void exchange.reply.header('x-total-count', String(total));
+    return rows;
+  },
+  addBookmark: async ({ params, query, actor }) => {
+    const book = await books.requireBook(params.id, actor);
+    await service.addBookmark(actor.id, book.id, parseTimestamp('bookmarked_at', query.bookmarked_at));
+    return { bookmarked: true };
+  },
+  removeBookmark: async ({ params, actor }) => {
+    const book = await books.requireBook(params.id, actor);
+    await deleteBookmark(db, actor.id, book.id);
+    return { bookmarked: false };
+  },
+});
+
 /** Characters of played stretches from which on a save costs more than others. A day of listening has 960. */
 const longCharacters = 1000;
 
-export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressHandlers {
+export function progressRoutes(deps: RoutesDeps): ProgressHandlers {
+  const { db, books, ...service } = deps;
   const longSaves = createNodeRateLimit({ name: 'long-saves', points: 60, seconds: 60 });
   return {
-    listBookmarks: async ({ query, actor, ...exchange }) => {
-      const window = wantsPage(query) ? pageRangeOf(query) : null;
-      const { rows, total, shown } = await service.listBookmarkedBooks(actor, query.q ?? '', window);
-      if (window) setPageHeaders(exchange, window, { total, shown });
-      else if (shown < total) setContinuationHeaders(exchange, { total, shown });
-      else void exchange.reply.header('x-total-count', String(total));
-      return rows;
-    },
-    addBookmark: async ({ params, query, actor }) => {
-      const book = await books.requireBook(params.id, actor);
-      await service.addBookmark(actor.id, book.id, parseTimestamp('bookmarked_at', query.bookmarked_at));
-      return { bookmarked: true };
-    },
-    removeBookmark: async ({ params, actor }) => {
-      const book = await books.requireBook(params.id, actor);
-      await deleteBookmark(db, actor.id, book.id);
-      return { bookmarked: false };
-    },
+    ...bookmarkHandlers(deps),
     markBook: async ({ params, body, actor }) => {
       const book = await books.requireBook(params.id, actor);
       return service.mark(

@@ -72,6 +72,18 @@ function SetupDialog({
   );
 }
 
+const RecoveryCodesDialog = ({ codes, onDone }: { codes: readonly string[] | null; onDone: () => void }) => (
+  <Dialog
+    open={codes !== null}
+    title={m.recoveryCodes}
+    // Only Done closes the dialog: a stray Escape would lose the codes.
+    onClose={() => {}}
+    actions={<Button onClick={onDone}>{m.done}</Button>}
+  >
+    <RecoveryCodes codes={codes ?? []} />
+  </Dialog>
+);
+
 const failed = (error: unknown) => showToast(detailOf(error), { tone: 'error' });
 
 function Choices({ methods }: { methods: SignInMethods }) {
@@ -147,24 +159,13 @@ function Choices({ methods }: { methods: SignInMethods }) {
           }}
         />
       )}
-      <Dialog
-        open={codes !== null}
-        title={m.recoveryCodes}
-        // Only Done closes the dialog: a stray Escape would lose the codes.
-        onClose={() => {}}
-        actions={
-          <Button
-            onClick={() => {
-              setCodes(null);
-              void refreshSignInMethods();
-            }}
-          >
-            {m.done}
-          </Button>
-        }
-      >
-        <RecoveryCodes codes={codes ?? []} />
-      </Dialog>
+      <RecoveryCodesDialog
+        codes={codes}
+        onDone={() => {
+          setCodes(null);
+          void refreshSignInMethods();
+        }}
+      />
       <ConfirmDialog
         open={asked === 'off'}
         title={m.turnOffTwoStep}

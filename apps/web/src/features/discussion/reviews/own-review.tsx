@@ -97,30 +97,16 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
       ) : own.stars === null ? (
         <p className="text-text-2">{notHeardText(own.heard)}</p>
       ) : (
-        <>
-          {own.review ? (
-            <SavedReview review={own.review} meId={me.id} />
-          ) : (
-            <p className="flex flex-wrap items-center gap-2">
-              {m.rating} <Stars value={own.stars} />
-            </p>
-          )}
-          <div className="flex flex-wrap gap-2">
-            <Button
-              variant="outline"
-              size="sm"
-              onClick={() => {
-                setEditing(true);
-                moveFocus();
-              }}
-            >
-              {m.edit}
-            </Button>
-            <Button variant="outline" size="sm" onClick={() => setDeleting(true)}>
-              {m.delete}
-            </Button>
-          </div>
-        </>
+        <Rated
+          review={own.review}
+          stars={own.stars}
+          meId={me.id}
+          onEdit={() => {
+            setEditing(true);
+            moveFocus();
+          }}
+          onDelete={() => setDeleting(true)}
+        />
       )}
       <ConfirmDialog
         open={isDeleting}
@@ -137,6 +123,35 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
 }
 
 const notHeardText = (heard: number): string => m.rateLater({ percent: wholePercent(heard) });
+
+interface RatedProps {
+  review: OwnReview['review'];
+  stars: number;
+  meId: number;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** The member's review, or only the stars, with buttons to change it. */
+const Rated = ({ review, stars, meId, onEdit, onDelete }: RatedProps) => (
+  <>
+    {review ? (
+      <SavedReview review={review} meId={meId} />
+    ) : (
+      <p className="flex flex-wrap items-center gap-2">
+        {m.rating} <Stars value={stars} />
+      </p>
+    )}
+    <div className="flex flex-wrap gap-2">
+      <Button variant="outline" size="sm" onClick={onEdit}>
+        {m.edit}
+      </Button>
+      <Button variant="outline" size="sm" onClick={onDelete}>
+        {m.delete}
+      </Button>
+    </div>
+  </>
+);
 
 function SavedReview({ review, meId }: { review: NonNullable<OwnReview['review']>; meId: number }) {
   return (
