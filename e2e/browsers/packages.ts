@@ -21,8 +21,7 @@ const isInstalled = (name: string): boolean => {
 };
 
 /** Returns the packages that are not installed. */
-export const missingPackages = (names: readonly string[] = packages): string[] =>
-  names.filter((name) => !isInstalled(name));
+export const missingPackages = (): string[] => packages.filter((name) => !isInstalled(name));
 
 /** Timeout in milliseconds; an installation downloads some 300 MB. */
 const installTimeoutMs = 15 * 60_000;

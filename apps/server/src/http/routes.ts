@@ -83,12 +83,11 @@ export function allowedMethods(table: ApiDefinition, path: string, prefix = '/ap
 /** Returns a test for requests whose body may be large: a file, or more bytes than most endpoints accept. */
 export function largeBodyTest(
   table: ApiDefinition,
-  prefix = '/api',
 ): (request: Pick<IncomingMessage, 'method' | 'url'>) => boolean {
   const large = Object.entries(table).flatMap(([name, { upload, bodyBytes }]) => {
     const [method, shape = ''] = name.split(' ');
     return upload || (bodyBytes ?? 0) > bodyLimits.bytes
-      ? [{ method, pattern: addressPattern(prefix, shape) }]
+      ? [{ method, pattern: addressPattern('/api', shape) }]
       : [];
   });
   return ({ method, url = '' }) => {

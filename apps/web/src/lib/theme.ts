@@ -13,12 +13,12 @@ export function readTheme(store: SafeStore = localStore): ThemeChoice {
 }
 
 /** Stores the choice and applies it. public/theme.js does the same before the first paint. */
-export function chooseTheme(choice: ThemeChoice, store: SafeStore = localStore): void {
+export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') {
-    store.remove('theme');
+    localStore.remove('theme');
     delete document.documentElement.dataset['theme'];
   } else {
-    store.setText('theme', choice);
+    localStore.setText('theme', choice);
     document.documentElement.dataset['theme'] = choice;
   }
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {

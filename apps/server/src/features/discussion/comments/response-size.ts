@@ -72,7 +72,7 @@ export function fitComments(
 }
 
 /** Selects the replies of one thread that fit into one response. */
-export const fitReplies = (replies: readonly SizedComment[], bytes: number = limits.listBytes): number[] =>
+export const fitReplies = (replies: readonly SizedComment[], bytes: number): number[] =>
   createByteBudget(bytes, false)
     .take(replies)
     .map(({ id }) => id);

@@ -205,7 +205,7 @@ export function createCommentService(
         limit: limit + 1,
         reader: { id: readerId, hasUnlisted: true },
       });
-      const maxBytes = after === undefined ? limits.listBytes - Buffer.byteLength(first.content) : undefined;
+      const maxBytes = limits.listBytes - (after === undefined ? Buffer.byteLength(first.content) : 0);
       const ids = fitReplies(candidates.slice(0, limit), maxBytes);
       const rows = await listComments(db, after === undefined ? [first.id, ...ids] : ids, readerId);
       return {

@@ -54,7 +54,7 @@ export async function heardShares(
   db: Database,
   userId: number,
   bookIds: readonly number[],
-  level: Visibility = 0,
+  level: Visibility,
 ): Promise<ReadonlyMap<number, number>> {
   const settings = await db
     .selectFrom('listener_settings')
@@ -96,7 +96,7 @@ export const heardShare = async (
   db: Database,
   userId: number,
   bookId: number,
-  level?: Visibility,
+  level: Visibility = 0,
 ): Promise<number> => (await heardShares(db, userId, [bookId], level)).get(bookId) ?? 0;
 
 /**

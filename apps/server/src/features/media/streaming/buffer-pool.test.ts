@@ -27,7 +27,7 @@ it('never reuses a dropped buffer', () => {
 });
 
 it('lends smaller chunks the more is borrowed, so that slow readers cannot exhaust memory', () => {
-  const pool = createBufferPool({ comfortable: 1024 * KiB });
+  const pool = createBufferPool({ fullSpeedBytes: 1024 * KiB });
   const loans = Array.from({ length: 2000 }, () => pool.borrow(1024 * KiB));
   expect(loans[0]?.bytes.length).toBe(1024 * KiB);
   expect(loans[10]?.bytes.length).toBe(64 * KiB);

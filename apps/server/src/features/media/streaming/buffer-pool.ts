@@ -27,7 +27,7 @@ const maxIdlePerSize = 32;
  * Pool of read buffers: allocating a megabyte per request costs more than reading it. The more memory is
  * borrowed, the smaller the chunks, so that thousands of slow readers do not exhaust memory.
  */
-export function createBufferPool({ comfortable: fullSpeedBytes = 64 * 1024 * KiB } = {}): BufferPool {
+export function createBufferPool({ fullSpeedBytes = 64 * 1024 * KiB } = {}): BufferPool {
   const idle = new Map<number, Buffer[]>(sizes.map((size) => [size, []]));
   let lent = 0;
 

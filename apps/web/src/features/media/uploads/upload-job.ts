@@ -17,15 +17,12 @@ export const isUnreachable = (status: number): boolean => [0, 429, 502, 503, 504
 /** Period of the measurement in milliseconds. */
 const windowMs = 5000;
 
-/**
- * Measures bytes per second over the last seconds; null until known.
- * @param now milliseconds of a monotonic clock
- */
-function createTransferRate(now: () => number = () => performance.now()) {
+/** Measures bytes per second over the last seconds; null until known. */
+function createTransferRate() {
   let marks: { at: number; sent: number }[] = [];
   return {
     measure(sent: number): number | null {
-      const at = now();
+      const at = performance.now();
       marks = [...marks.filter((mark) => at - mark.at <= windowMs), { at, sent }];
       const [first] = marks;
       return first && at - first.at >= 500 ? Math.max(0, (sent - first.sent) / (at - first.at)) * 1000 : null;

@@ -20,8 +20,7 @@ function share(part: number, whole: number): string {
 }
 
 /** Messages fit uploaded files and files of an import folder. */
-const unsupported = (detail: string, cause?: unknown): ProblemError =>
-  new ProblemError('unsupported_media_type', detail, { cause });
+const unsupported = (detail: string): ProblemError => new ProblemError('unsupported_media_type', detail);
 
 export const emptyFileError = (): ProblemError => new ProblemError('invalid_input', m.empty);
 
