@@ -19,7 +19,7 @@ const past = 5;
 const blockSize = 4_000_000;
 const maxBytes = 500_000_000;
 
-/** Maximum number of states considered at once: minutes of text. */
+/** Maximum states that the search keeps for one moment of sound; they span minutes of text. */
 const maxWidth = 6000;
 
 /** Stores the transition into each state at each step. */

@@ -71,10 +71,10 @@ export async function verifyPassword(
   // Computed during the first check, so that later checks all take equally long.
   const pendingHash = dummyHash();
   const against = storedHash ?? (await pendingHash);
-  const fits = (text: string) => enqueue(async () => (await argon2()).verify(against, text), lane);
+  const isMatch = (text: string) => enqueue(async () => (await argon2()).verify(against, text), lane);
   const normalized = normalizePassword(password);
-  const isCurrent = await fits(normalized);
-  const isAsTyped = !isCurrent && password !== normalized && (await fits(password));
+  const isCurrent = await isMatch(normalized);
+  const isAsTyped = !isCurrent && password !== normalized && (await isMatch(password));
   if (storedHash === null) return null;
   return isCurrent ? 'current' : isAsTyped ? 'as_typed' : null;
 }

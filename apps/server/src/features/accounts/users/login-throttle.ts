@@ -60,7 +60,7 @@ export function createLoginThrottle(makeLimiter: MakeLimiter): LoginThrottle {
       const layer = layers[index];
       return layer ? [{ ...layer, network }] : [];
     });
-  const both = (account: string, other: string) => `${account}|${other}`;
+  const pairKey = (account: string, other: string) => `${account}|${other}`;
 
   async function subtract(
     { account: name, networks, device }: LoginAttempt,
@@ -70,12 +70,12 @@ export function createLoginThrottle(makeLimiter: MakeLimiter): LoginThrottle {
     const undo = (limiter: RateLimiterAbstract, key: string, isReset: boolean) =>
       isReset ? limiter.delete(key) : limiter.reward(key);
     if (device !== null) {
-      await undo(devices, both(account, device), isProved);
+      await undo(devices, pairKey(account, device), isProved);
       return;
     }
     for (const [index, { ofNetwork, ofAccount, network }] of layersOf(networks).entries()) {
       await ofNetwork.reward(network);
-      await undo(ofAccount, both(account, network), isProved && index === 0);
+      await undo(ofAccount, pairKey(account, network), isProved && index === 0);
     }
     await accounts.reward(account);
   }
@@ -83,10 +83,10 @@ export function createLoginThrottle(makeLimiter: MakeLimiter): LoginThrottle {
   return {
     consume: async ({ account: name, networks, device }) => {
       const account = hashedKey(name);
-      if (device !== null) return await consume(devices, both(account, device));
+      if (device !== null) return await consume(devices, pairKey(account, device));
       for (const { ofNetwork, ofAccount, network } of layersOf(networks)) {
         await consume(ofNetwork, network);
-        await consume(ofAccount, both(account, network));
+        await consume(ofAccount, pairKey(account, network));
       }
       const { consumedPoints } = await accounts.penalty(account);
       if (consumedPoints <= freeAttempts.points) return;
@@ -102,7 +102,8 @@ export function createLoginThrottle(makeLimiter: MakeLimiter): LoginThrottle {
     succeed: (attempt) => subtract(attempt, true),
     reset: async (name, networks) => {
       const account = hashedKey(name);
-      for (const { ofAccount, network } of layersOf(networks)) await ofAccount.delete(both(account, network));
+      for (const { ofAccount, network } of layersOf(networks))
+        await ofAccount.delete(pairKey(account, network));
       await accounts.delete(account);
       await gates.delete(account);
     },

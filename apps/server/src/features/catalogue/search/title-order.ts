@@ -108,8 +108,8 @@ export async function orderTitle(tx: Database, id: number): Promise<void> {
 }
 
 /**
- * Requests new sort keys for people, series and books, within the transaction that changes how lists sort. What is
- * written afterwards follows at once, the rest after the job has processed it.
+ * Requests new sort keys for people, series and books, within the transaction that changes how lists sort. Rows
+ * that are written afterwards get their new key at once, all others from the job.
  */
 export const resortLibrary = (tx: Database, { language }: SortSettings) =>
   tx

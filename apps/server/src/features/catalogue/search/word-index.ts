@@ -250,12 +250,12 @@ export async function mergeIndexes(a: WordIndex, b: WordIndex, pause: Pause): Pr
     const [wordA, wordB] = [lineAt(a.words, atA), lineAt(b.words, atB)];
     const hasA = atB === countB || (atA < countA && wordA <= wordB);
     const hasB = atA === countA || (atB < countB && wordB <= wordA);
-    const both = (field: 'inTitle' | 'inOthers') =>
+    const mergedField = (field: 'inTitle' | 'inOthers') =>
       mergedPlaces([
         { places: a[field], word: hasA ? atA : -1, to: toA },
         { places: b[field], word: hasB ? atB : -1, to: toB },
       ]);
-    const [title, others] = [both('inTitle'), both('inOthers')];
+    const [title, others] = [mergedField('inTitle'), mergedField('inOthers')];
     if (title.length + others.length > 0) {
       words.push(hasA ? wordA : wordB);
       letters.push((hasA ? a.letters[atA] : b.letters[atB]) ?? 0);

@@ -67,11 +67,11 @@ export function createBookFiles({ db, storage, books, downloads, layOutBook }: D
 
   async function tagsOf(row: BookRow): Promise<BookTags> {
     const [{ people, tags }, cover] = await Promise.all([listCredits(db, row.id), coverOf(row)]);
-    const named = (wanted: string) => people.flatMap(({ role, name }) => (role === wanted ? [name] : []));
+    const namesOf = (wanted: string) => people.flatMap(({ role, name }) => (role === wanted ? [name] : []));
     return {
       title: row.title,
-      authors: named('author'),
-      narrators: named('narrator'),
+      authors: namesOf('author'),
+      narrators: namesOf('narrator'),
       genres: [...new Set(tags.flatMap(({ sub_tag }) => sub_tag ?? []))],
       description: row.synopsis,
       publisher: row.publisher ?? '',

@@ -91,10 +91,10 @@ export function createAudioBudget({ clock, log, makeLimiter, bytesPerHour }: Aud
     }
   }
 
-  const spent = ({ shared, unshared }: Use): number => shared + unshared;
-  const isSlowed = (use: Use | undefined): boolean => use !== undefined && spent(use) >= bytesPerHour;
+  const bytesOf = ({ shared, unshared }: Use): number => shared + unshared;
+  const isSlowed = (use: Use | undefined): boolean => use !== undefined && bytesOf(use) >= bytesPerHour;
   const isRefused = (use: Use | undefined): boolean =>
-    use !== undefined && spent(use) >= bytesPerHour * refusedAfter;
+    use !== undefined && bytesOf(use) >= bytesPerHour * refusedAfter;
 
   return {
     count: (memberId, bytes) => {

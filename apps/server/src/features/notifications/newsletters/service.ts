@@ -196,7 +196,7 @@ function sendingHandlers(
   job: NewsletterJob,
 ): Pick<Handlers, SendingOperation> {
   /** Changes a newsletter with its audit entry. @throws ProblemError precondition_failed if somebody was first */
-  async function act(
+  async function changeState(
     row: NewsletterRow,
     actor: Actor,
     action: AuditEntry['action'],
@@ -217,11 +217,16 @@ function sendingHandlers(
   }
 
   async function stop(id: number, actor: Actor): Promise<Newsletter> {
-    return act(await require(id, 'sending', m.notSending), actor, 'newsletter_stopped', async (tx) => {
-      await accounts.outbox.dropNewsletter(tx, id);
-      const { sent, failed } = await accounts.outbox.countNewsletter(id, tx);
-      return { state: 'stopped', done_at: clock.iso(), sent, failed };
-    });
+    return changeState(
+      await require(id, 'sending', m.notSending),
+      actor,
+      'newsletter_stopped',
+      async (tx) => {
+        await accounts.outbox.dropNewsletter(tx, id);
+        const { sent, failed } = await accounts.outbox.countNewsletter(id, tx);
+        return { state: 'stopped', done_at: clock.iso(), sent, failed };
+      },
+    );
   }
 
   return {
@@ -234,7 +239,7 @@ function sendingHandlers(
       const send_at = isoOf(readTime(at, timeZone, clock.ms()));
       if ((await countRecipients({ db, isRecipient }, row)) === 0)
         throw new ProblemError('bad_request', m.noRecipients);
-      const planned = await act(row, actor, 'newsletter_scheduled', async () => ({
+      const planned = await changeState(row, actor, 'newsletter_scheduled', async () => ({
         state: 'scheduled',
         send_at,
       }));
@@ -242,7 +247,7 @@ function sendingHandlers(
       return planned;
     },
     cancelNewsletter: async ({ params: { id }, actor }) =>
-      act(await require(id, 'scheduled', m.notScheduled), actor, 'newsletter_canceled', async () => ({
+      changeState(await require(id, 'scheduled', m.notScheduled), actor, 'newsletter_canceled', async () => ({
         state: 'draft',
         send_at: null,
       })),

@@ -11,7 +11,7 @@ export const insertNewsletter = (
 ): Promise<{ id: number }> =>
   tx.insertInto('newsletters').values(row).returning('id').executeTakeFirstOrThrow();
 
-const shown = (db: Database) =>
+const selectShown = (db: Database) =>
   db
     .selectFrom('newsletters')
     .leftJoin('books', 'books.id', 'newsletters.book_id')
@@ -22,10 +22,14 @@ export type ShownRow = Awaited<ReturnType<typeof listNewsletters>>[number];
 
 /** Lists newsletters, latest first, starting below an id. */
 export const listNewsletters = (db: Database, before: number, limit: number) =>
-  shown(db).where('newsletters.id', '<', before).orderBy('newsletters.id', 'desc').limit(limit).execute();
+  selectShown(db)
+    .where('newsletters.id', '<', before)
+    .orderBy('newsletters.id', 'desc')
+    .limit(limit)
+    .execute();
 
 export const findShown = (db: Database, id: number) =>
-  shown(db).where('newsletters.id', '=', id).executeTakeFirst();
+  selectShown(db).where('newsletters.id', '=', id).executeTakeFirst();
 
 export const findNewsletter = (db: Database, id: number): Promise<NewsletterRow | undefined> =>
   db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst();

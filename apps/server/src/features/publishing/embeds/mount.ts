@@ -34,7 +34,7 @@ export function mountEmbeds(app: FastifyInstance, service: Embeds, files: Player
       () => `frame-ancestors ${page.ancestors}`,
     );
     void reply
-      // It would forbid every frame; frame-ancestors says which pages may show one.
+      // X-Frame-Options would forbid every frame; frame-ancestors says which pages may show one.
       .removeHeader('x-frame-options')
       .headers({
         'content-security-policy': `${policy};style-src ${page.styles};script-src ${page.scripts}`,

@@ -102,20 +102,20 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
     const [series] = credits.series;
     const author = credits.people.find(({ role }) => role === 'author');
     const window = { limit: relatedSize + 1, offset: 0 };
-    const others = <Card extends { readonly id: number }>(found: readonly Card[]) =>
+    const otherCards = <Card extends { readonly id: number }>(found: readonly Card[]) =>
       found.filter((card) => card.id !== id).slice(0, relatedSize);
     const related: RelatedList[] = [];
     if (series)
       related.push({
         title: series.name,
         href: settings.series ? addressOf('series', series) : null,
-        cards: others(await listBooksOfSeries(db, series.id, window)),
+        cards: otherCards(await listBooksOfSeries(db, series.id, window)),
       });
     if (author)
       related.push({
         title: m.moreBy({ name: author.name }),
         href: settings.people ? addressOf('people', author) : null,
-        cards: others(await listBooksOfPerson(db, author.id, { ...window, role: 'author' })),
+        cards: otherCards(await listBooksOfPerson(db, author.id, { ...window, role: 'author' })),
       });
     return related.filter(({ cards: found }) => found.length > 0);
   }

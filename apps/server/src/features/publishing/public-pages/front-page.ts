@@ -112,7 +112,7 @@ export async function renderFront(
     heardSize,
   );
   // Each sample has one player: a book whose sample plays above the lists has no player in them.
-  const shown = (cards: readonly WithSample<BookCard>[]) =>
+  const withOnePlayer = (cards: readonly WithSample<BookCard>[]) =>
     cards.map((card) => (heard.some(({ id }) => id === card.id) ? { ...card, sample: null } : card));
   const picture = heroPicture(site, page.picture_alt);
   return renderPage(context, {
@@ -132,8 +132,8 @@ ${cost !== null && html`<p class="soft">${cost}</p>`}
 <div class="wrap">
 ${page.text !== '' && html`<section class="written" dir="auto">${new Html(about.html)}</section>`}
 ${heard.length > 0 && html`<section><h2>${m.listen}</h2><ul class="samples">${heard.map((book) => sampleItem(context, book))}</ul></section>`}
-${newest.length > 0 && html`<section><h2>${m.newest}</h2>${bookGrid(context, shown(newest), { first: 2 })}</section>`}
-${mostHeard.length > 0 && html`<section><h2>${m.popular}</h2>${bookGrid(context, shown(mostHeard))}</section>`}
+${newest.length > 0 && html`<section><h2>${m.newest}</h2>${bookGrid(context, withOnePlayer(newest), { first: 2 })}</section>`}
+${mostHeard.length > 0 && html`<section><h2>${m.popular}</h2>${bookGrid(context, withOnePlayer(mostHeard))}</section>`}
 ${settings.books && total > newest.length && html`<p class="pages"><a class="button button-outline" href="${localized(context, '/b')}">${m.allBooks({ count: total })}</a></p>`}
 ${steps(page)}${prices(context, plans)}
 </div>`,

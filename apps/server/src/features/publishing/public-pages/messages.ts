@@ -1,7 +1,7 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('publishing/visitor-pages', {
-  // Around every page.
+  // Header and footer of every page.
   /** Name of a region of the page, for screen readers. */
   site: 'Site',
   /** Name of the links at the bottom of the page, for screen readers. */

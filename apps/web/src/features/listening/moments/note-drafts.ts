@@ -24,7 +24,7 @@ export function createNoteDrafts(store: SafeStore, owner: () => string | null): 
     return Object.entries(stored).flatMap(([id, text]) => (typeof text === 'string' ? [[id, text]] : []));
   }
 
-  const others = (momentId: string) => read().filter(([id]) => id !== momentId);
+  const otherDrafts = (momentId: string) => read().filter(([id]) => id !== momentId);
   const write = (drafts: [string, string][]) => {
     if (drafts.length === 0) store.remove(key());
     else store.setJson(key(), Object.fromEntries(drafts.slice(-maxDrafts)));
@@ -32,8 +32,8 @@ export function createNoteDrafts(store: SafeStore, owner: () => string | null): 
 
   return {
     of: (momentId) => read().find(([id]) => id === momentId)?.[1] ?? null,
-    keep: (momentId, text) => write([...others(momentId), [momentId, text]]),
-    discard: (momentId) => write(others(momentId)),
+    keep: (momentId, text) => write([...otherDrafts(momentId), [momentId, text]]),
+    discard: (momentId) => write(otherDrafts(momentId)),
   };
 }
 

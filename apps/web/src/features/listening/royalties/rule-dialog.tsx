@@ -45,7 +45,7 @@ export function RuleDialog({ rule, onClose }: { rule: RoyaltyRule | null; onClos
     person: isUnknown(person) ? m.chooseOne : null,
     book: isUnknown(book) ? m.chooseOne : null,
   };
-  const shown = (error: string | null) => (isSent ? error : null);
+  const shownError = (error: string | null) => (isSent ? error : null);
   return (
     <FormDialog
       open
@@ -101,7 +101,7 @@ export function RuleDialog({ rule, onClose }: { rule: RoyaltyRule | null; onClos
       </SelectField>
       <TextField
         label={isShare ? m.share : m.amount}
-        error={shown(errors.rate)}
+        error={shownError(errors.rate)}
         inputMode="decimal"
         autoComplete="off"
         value={rate}
@@ -112,15 +112,15 @@ export function RuleDialog({ rule, onClose }: { rule: RoyaltyRule | null; onClos
         <TextField
           label={m.currency}
           hint={m.currencyHint}
-          error={shown(errors.currency)}
+          error={shownError(errors.currency)}
           autoComplete="off"
           value={currency}
           onChange={setCurrency}
           maxLength={3}
         />
       )}
-      <SubjectField kind="person" value={person} onChange={setPerson} error={shown(errors.person)} />
-      <SubjectField kind="book" value={book} onChange={setBook} error={shown(errors.book)} />
+      <SubjectField kind="person" value={person} onChange={setPerson} error={shownError(errors.person)} />
+      <SubjectField kind="book" value={book} onChange={setBook} error={shownError(errors.book)} />
     </FormDialog>
   );
 }

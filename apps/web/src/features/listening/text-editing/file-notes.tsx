@@ -2,7 +2,7 @@ interface FileNotesProps {
   notes: readonly string[];
 }
 
-/** Line that a note is about: notes on the whole come first. */
+/** Returns the line that a note is about; 0 for notes on the whole file, which come first. */
 const lineOf = (note: string): number => Number(/^Line (\d+)\b/.exec(note)?.[1] ?? 0);
 
 /** Lists omissions and guesses in a file, with the lines. */

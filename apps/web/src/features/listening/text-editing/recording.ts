@@ -20,8 +20,8 @@ const loadedShare = 0.5;
 const decodedShare = 0.95;
 
 /**
- * Returns the share that is decoded, by the share of measuring; null before and after decoding. Files other than MP3
- * stay at 0 until decoding is done.
+ * Converts the progress of measuring, 0 to 1, to that of decoding, which is a part of it; null before and after decoding.
+ * Files other than MP3 stay at 0 until decoding is done.
  */
 export function decodedPart(share: number): number | null {
   if (share < loadedShare || share >= decodedShare) return null;

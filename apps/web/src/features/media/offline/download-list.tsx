@@ -30,7 +30,7 @@ const DownloadRow = memo(function DownloadRow({
   const { id, title, download_url } = chapter;
   const remove = () => void downloads.remove(book.id, [id]);
   const isHere = kind === 'done' || kind === 'locked';
-  const act = (label: string, drawing: ReactNode, onClick: () => void) => (
+  const actionButton = (label: string, drawing: ReactNode, onClick: () => void) => (
     <IconButton label={`${label}: ${title}`} title={label} icon={drawing} onClick={onClick} />
   );
   return (
@@ -58,14 +58,18 @@ const DownloadRow = memo(function DownloadRow({
       <span className="flex">
         {kind === 'none' &&
           download_url !== undefined &&
-          act(m.download, <Download {...icon} />, () => void downloads.keep(book, [chapter], account))}
-        {isUnderWay(kind) && act(m.pause, <Pause {...icon} />, () => void downloads.pause(id))}
+          actionButton(
+            m.download,
+            <Download {...icon} />,
+            () => void downloads.keep(book, [chapter], account),
+          )}
+        {isUnderWay(kind) && actionButton(m.pause, <Pause {...icon} />, () => void downloads.pause(id))}
         {!isHere &&
           !isUnderWay(kind) &&
           kind !== 'none' &&
-          act(m.resume, <Play {...icon} />, () => void downloads.resume(id))}
-        {!isHere && kind !== 'none' && act(m.cancel, <X {...icon} />, remove)}
-        {isHere && act(m.remove, <Trash2 {...icon} />, remove)}
+          actionButton(m.resume, <Play {...icon} />, () => void downloads.resume(id))}
+        {!isHere && kind !== 'none' && actionButton(m.cancel, <X {...icon} />, remove)}
+        {isHere && actionButton(m.remove, <Trash2 {...icon} />, remove)}
       </span>
     </li>
   );

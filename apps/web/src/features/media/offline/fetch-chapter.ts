@@ -66,9 +66,9 @@ export async function fetchChapter(
   if (free !== null && free < size - parts * partBytes) throw new DeviceFull();
   await stored({ ...facts, parts });
   let waiting = 0;
-  const seen = (bytes: number) => coming((waiting += bytes));
+  const report = (bytes: number) => coming((waiting += bytes));
   try {
-    for await (const part of cutParts(answer.body, partBytes, seen)) {
+    for await (const part of cutParts(answer.body, partBytes, report)) {
       // Some browsers end an interrupted stream without an error.
       if (part.size < partBytes && parts * partBytes + part.size !== size)
         throw new TypeError('It broke off');

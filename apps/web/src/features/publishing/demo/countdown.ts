@@ -4,13 +4,13 @@ export type Countdown = ReturnType<typeof createCountdown>;
 export function createCountdown(seconds: number, now: () => number) {
   let spentMs = 0;
   let runningSince: number | null = null;
-  const spent = () => spentMs + (runningSince === null ? 0 : now() - runningSince);
+  const elapsedMs = () => spentMs + (runningSince === null ? 0 : now() - runningSince);
   return {
     run() {
       runningSince ??= now();
     },
     stop() {
-      spentMs = spent();
+      spentMs = elapsedMs();
       runningSince = null;
     },
     /** Sets the countdown back to its full time; it keeps running if it was running. */
@@ -19,6 +19,6 @@ export function createCountdown(seconds: number, now: () => number) {
       if (runningSince !== null) runningSince = now();
     },
     /** Remaining seconds, never below 0. */
-    left: () => Math.max(0, seconds - spent() / 1000),
+    left: () => Math.max(0, seconds - elapsedMs() / 1000),
   };
 }

@@ -26,7 +26,7 @@ export function useDemoBook() {
   const latest = useRef<number | null>(null);
   const opening = openingBook(books)?.id ?? null;
 
-  function put(book: DemoBook, andPlay: boolean) {
+  function showBook(book: DemoBook, andPlay: boolean) {
     const chapter = book.chapters[0];
     setLoaded(book);
     setMissing(!chapter);
@@ -39,10 +39,11 @@ export function useDemoBook() {
     setMissing(false);
     const query = demoBookQuery(id);
     const cached = queryClient.getQueryState<DemoBook>(query.queryKey);
-    if (cached?.data && Date.now() - cached.dataUpdatedAt < bookFreshMs) return put(cached.data, andPlay);
+    if (cached?.data && Date.now() - cached.dataUpdatedAt < bookFreshMs)
+      return showBook(cached.data, andPlay);
     getDemoPlayer().leave();
     queryClient.fetchQuery(query).then(
-      (book) => latest.current === id && put(book, andPlay),
+      (book) => latest.current === id && showBook(book, andPlay),
       () => latest.current === id && setMissing(true),
     );
   }

@@ -55,22 +55,22 @@ function ClipRow({ clip, title, hasCover, onEnd }: ClipRowProps) {
         )}
       >
         {(close) => {
-          const act = (action: () => void) => () => {
+          const closeAnd = (action: () => void) => () => {
             close();
             action();
           };
           return (
             <>
-              <MenuItem icon={<Copy size={20} aria-hidden />} onSelect={act(() => void copyLink(clip))}>
+              <MenuItem icon={<Copy size={20} aria-hidden />} onSelect={closeAnd(() => void copyLink(clip))}>
                 {m.copyLink}
               </MenuItem>
               <MenuItem
                 icon={<ExternalLink size={20} aria-hidden />}
-                onSelect={act(() => window.open(clip.path, '_blank', 'noreferrer'))}
+                onSelect={closeAnd(() => window.open(clip.path, '_blank', 'noreferrer'))}
               >
                 {m.open}
               </MenuItem>
-              <MenuItem icon={<Link2Off size={20} aria-hidden />} onSelect={act(onEnd)}>
+              <MenuItem icon={<Link2Off size={20} aria-hidden />} onSelect={closeAnd(onEnd)}>
                 {m.endClip}
               </MenuItem>
             </>

@@ -28,8 +28,8 @@ export interface BatchRun {
 export async function runBatch({ ids, change, signal, onProgress }: BatchRun): Promise<BatchFailure[]> {
   const failures: BatchFailure[] = [];
   for (let at = 0; at < ids.length; at += callSize) {
-    const rest = (detail: string) => ids.slice(at).map((id) => ({ id, detail }));
-    if (signal.aborted) return [...failures, ...rest(m.notChangedStoppedBefore)];
+    const untried = (detail: string) => ids.slice(at).map((id) => ({ id, detail }));
+    if (signal.aborted) return [...failures, ...untried(m.notChangedStoppedBefore)];
     try {
       const results = await call('POST /books/batch', {
         body: { ...change, ids: ids.slice(at, at + callSize) },
@@ -38,7 +38,7 @@ export async function runBatch({ ids, change, signal, onProgress }: BatchRun): P
       for (const { id, done, code, detail = '' } of results)
         if (!done && !(change.delete && code === 'not_found')) failures.push({ id, detail });
     } catch (error) {
-      return [...failures, ...rest(detailOf(error, m.serverNotReached))];
+      return [...failures, ...untried(detailOf(error, m.serverNotReached))];
     }
     onProgress(Math.min(at + callSize, ids.length));
   }

@@ -57,7 +57,7 @@ export function useUnsavedUploads(
      */
     async restore(bring: (upload: ResumableUpload) => Promise<void>): Promise<Restored> {
       const result = { gone: 0, failed: 0 };
-      const one = (upload: ResumableUpload) =>
+      const restoreOne = (upload: ResumableUpload) =>
         bring(upload).catch((error: unknown) => {
           if (!(error instanceof ApiError && error.status === 404)) {
             result.failed += 1;
@@ -69,7 +69,7 @@ export function useUnsavedUploads(
         });
       setRestoring(true);
       for (let at = 0; at < left.length; at += atOnce)
-        await Promise.all(left.slice(at, at + atOnce).map(one));
+        await Promise.all(left.slice(at, at + atOnce).map(restoreOne));
       setRestoring(false);
       return result;
     },

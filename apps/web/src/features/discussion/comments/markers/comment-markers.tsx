@@ -59,7 +59,7 @@ export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMa
   const stop = Math.min(current, groups.length - 1);
   const opened = groups.find((group) => group.at === open?.at);
 
-  const rest = (then: () => void) => timer.start(then, restMs);
+  const afterRest = (then: () => void) => timer.start(then, restMs);
 
   function jump(group: MarkerGroup) {
     timer.stop();
@@ -94,7 +94,7 @@ export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMa
       onPointerEnter={timer.stop}
       onPointerLeave={(event) => {
         // On touch, pointerleave fires at every lift.
-        if (event.pointerType === 'mouse') rest(() => setOpen(null));
+        if (event.pointerType === 'mouse') afterRest(() => setOpen(null));
       }}
     >
       <ul ref={frame} aria-label={m.commentsChapter} className="comment-marks-row">
@@ -114,7 +114,7 @@ export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMa
                 pointer.current = event.pointerType;
               }}
               onPointerEnter={(event) => {
-                if (event.pointerType === 'mouse') rest(() => setOpen({ at: group.at, isTouch: false }));
+                if (event.pointerType === 'mouse') afterRest(() => setOpen({ at: group.at, isTouch: false }));
               }}
               onFocus={(event) => {
                 setCurrent(index);

@@ -65,7 +65,7 @@ export function useBookmarkRemoval() {
     },
     onSuccess: (_, book) =>
       // Stays longer than a plain bookmark toast.
-      showUndo('❌ Removed!', () => void bringBack(client, book)),
+      showUndo('❌ Removed!', () => void restoreBookmark(client, book)),
     onError: (_error, _book, kept) => {
       for (const [key, rows] of kept?.before ?? []) client.setQueryData(key, rows);
       failed();
@@ -80,7 +80,7 @@ export function useBookmarkRemoval() {
 }
 
 /** Restores a bookmark in its old position. Works after leaving the screen, too. */
-async function bringBack(client: QueryClient, { id, bookmarked_at }: BookSummary): Promise<void> {
+async function restoreBookmark(client: QueryClient, { id, bookmarked_at }: BookSummary): Promise<void> {
   try {
     await call('POST /books/{id}/bookmark', {
       params: { id },

@@ -38,7 +38,7 @@ export function shownSecond(port: AudioPort, position: number, duration: number 
 export function createSeeking(deps: SeekingDeps) {
   const { state, standing } = deps;
 
-  function go(chapter: Chapter, position: number, isSilent: boolean, isChapterChoice = false) {
+  function moveInBook(chapter: Chapter, position: number, isSilent: boolean, isChapterChoice = false) {
     const from = standing();
     const to = from && { ...from, chapterId: chapter.id, position };
     if (from && to && isJump(from, to)) {
@@ -51,13 +51,17 @@ export function createSeeking(deps: SeekingDeps) {
 
   function openChapter(chapterId: number | undefined, step = 0) {
     const chapter = chapterAt(state().book, chapterId, step);
-    if (chapter) go(chapter, deps.startOf(chapter), false, true);
+    if (chapter) moveInBook(chapter, deps.startOf(chapter), false, true);
   }
 
   function seek(requested: number) {
     const { chapter } = state();
     if (chapter)
-      go(chapter, Math.max(0, Math.min(requested, deps.length() ?? limits.maxPositionSeconds)), false);
+      moveInBook(
+        chapter,
+        Math.max(0, Math.min(requested, deps.length() ?? limits.maxPositionSeconds)),
+        false,
+      );
   }
 
   return {
@@ -72,7 +76,7 @@ export function createSeeking(deps: SeekingDeps) {
     },
     goTo(chapterId: number, position: number, isSilent = false) {
       const chapter = chapterAt(state().book, chapterId);
-      if (chapter) go(chapter, position, isSilent);
+      if (chapter) moveInBook(chapter, position, isSilent);
     },
     seek,
     skip: (seconds: number) => seek((standing()?.position ?? 0) + seconds),

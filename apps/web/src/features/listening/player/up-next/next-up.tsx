@@ -43,7 +43,7 @@ export interface NextUpProps {
   onOpen?: ((bookId: number) => void) | undefined;
 }
 
-/** The book after one that has ended: it starts by itself, if the member wants that, or by a press. */
+/** The book that follows one that has ended, with a button to start it; starts by itself if the member wants that. */
 export function NextUp(props: NextUpProps) {
   const { bookEnd } = getPlayer();
   const { bookId } = useSyncExternalStore(bookEnd.store.subscribe, bookEnd.store.get);

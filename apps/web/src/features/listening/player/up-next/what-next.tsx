@@ -16,7 +16,7 @@ export interface WhatNextProps {
 /** Shows the book after one that has ended, with the switch for its automatic start. */
 export function WhatNext({ bookId, onOpen }: WhatNextProps) {
   const { after, next } = useNextBook(bookId);
-  // Shown as a list of its own only if Up next comes before it.
+  // The next book of the series is shown beside the next book only if that one comes from Up next.
   const inSeries = next?.isOfSeries ? null : after?.next_in_series;
   return (
     <>

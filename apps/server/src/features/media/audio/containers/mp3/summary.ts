@@ -90,28 +90,28 @@ export function writeSummary(
   const frame = silentFrame(first, summaryBytes);
   const view = viewOf(frame);
   let at = 4 + sideBytes(first);
-  const put = (value: number): void => {
+  const writeNumber = (value: number): void => {
     view.setUint32(at, value);
     at += 4;
   };
-  const write = (text: string): void => {
+  const writeText = (text: string): void => {
     frame.set(Buffer.from(text, 'latin1'), at);
     at += text.length;
   };
   const begins = offsets[from] ?? 0;
   const head = frame.byteLength + before.byteLength;
   const bytes = (offsets[to - 1] ?? 0) + (sizes[to - 1] ?? 0) - begins + head;
-  write(hasOneBitrate ? 'Info' : 'Xing');
-  put(7);
-  put(to - from + (before.byteLength > 0 ? 1 : 0));
-  put(bytes);
+  writeText(hasOneBitrate ? 'Info' : 'Xing');
+  writeNumber(7);
+  writeNumber(to - from + (before.byteLength > 0 ? 1 : 0));
+  writeNumber(bytes);
   for (let percent = 0; percent < 100; percent += 1) {
     const reached = (offsets[from + Math.floor(((to - from) * percent) / 100)] ?? begins) - begins;
     frame[at + percent] = Math.min(255, Math.round(((reached + head) / bytes) * 256));
   }
   at += 100;
   if (unheard.front > 0) {
-    write('Lavf\0\0\0\0\0');
+    writeText('Lavf\0\0\0\0\0');
     at += 12;
     const back = unheard.back > 0 ? unheard.back + decoderDelay : 0;
     view.setUint32(at, (((unheard.front - decoderDelay) << 20) | (back << 8)) >>> 0);
