@@ -109,7 +109,7 @@ await runBench(async ({ folder, atEnd }) => {
   const sounds = existsSync(file('sound')) ? readdirSync(file('sound')) : [];
   check('podboat: downloads', sounds.filter((name) => name.endsWith('.m4a')).length > 0, true);
   if (has('ffprobe'))
-    for (const name of sounds.filter((one) => one.endsWith('.m4a')).slice(0, 2)) {
+    for (const name of sounds.filter((file) => file.endsWith('.m4a')).slice(0, 2)) {
       const args = [
         '-v',
         'error',

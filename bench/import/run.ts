@@ -87,7 +87,7 @@ await runBench(async ({ folder }) => {
   if (reports.size > 1) missed.push('The reports of the imports differ.');
 
   const spread = (all: readonly Run[], key: 'seconds' | 'processorSeconds' | 'megabytes'): string => {
-    const values = all.map((each) => each[key]);
+    const values = all.map((result) => result[key]);
     const digits = key === 'megabytes' ? 0 : 1;
     const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits));
     return `${median(values).toFixed(digits)} (${least} to ${most})`;

@@ -167,7 +167,7 @@ function expiry(operation: Operation, params: Params): number {
   if (sent === undefined) return operation.at + 24 * 3600;
   const ahead = operation.at - Math.floor(operation.world.wallClock() / 1000);
   const moment = [sent, sent + ahead].find(
-    (one) => one >= operation.at + 30 * 60 && one <= operation.at + 24 * 3600,
+    (candidate) => candidate >= operation.at + 30 * 60 && candidate <= operation.at + 24 * 3600,
   );
   if (moment === undefined)
     throw invalid(

@@ -75,7 +75,10 @@ export function createPromotionCode(operation: Operation, params: Params): Promo
   const code = params.text('code') ?? newId('', 8).slice(1).toUpperCase();
   const isTaken = operation.world.objects
     .all('promotion_code')
-    .some((each) => each.code.toLowerCase() === code.toLowerCase() && isActiveCode(operation, each));
+    .some(
+      (promotion) =>
+        promotion.code.toLowerCase() === code.toLowerCase() && isActiveCode(operation, promotion),
+    );
   if (isTaken) throw invalid(`An active promotion code with \`code: ${code}\` already exists.`, 'code');
   const customer = params.text('customer');
   const restrictions = params.within('restrictions');

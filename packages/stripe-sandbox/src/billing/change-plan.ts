@@ -150,9 +150,9 @@ export function previewChange(
   };
 }
 
-const isSameCycle = (one: Price, other: Price): boolean =>
-  one.recurring?.interval === other.recurring?.interval &&
-  one.recurring?.interval_count === other.recurring?.interval_count;
+const isSameCycle = (a: Price, b: Price): boolean =>
+  a.recurring?.interval === b.recurring?.interval &&
+  a.recurring?.interval_count === b.recurring?.interval_count;
 
 /** Returns the remaining share of the period, 0 to 1. */
 function share(operation: Operation, item: SubscriptionItem): number {

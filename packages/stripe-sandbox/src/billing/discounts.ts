@@ -69,7 +69,10 @@ export function whyNotRedeemable(operation: Operation, offer: Offer, purchase: P
 export const findCode = (operation: Operation, text: string): PromotionCode | undefined =>
   operation.world.objects
     .all('promotion_code')
-    .find((each) => each.code.toLowerCase() === text.trim().toLowerCase() && isActiveCode(operation, each));
+    .find(
+      (promotion) =>
+        promotion.code.toLowerCase() === text.trim().toLowerCase() && isActiveCode(operation, promotion),
+    );
 
 /** Redeems an offer for a subscription: counts it, and returns the discount that invoices apply. */
 export function redeem(

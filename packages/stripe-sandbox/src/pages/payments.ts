@@ -141,7 +141,7 @@ export const paymentPages: Pages = {
     });
   }),
   'POST /payments/:id/dispute': onPayment((operation, charge, { typed }) => {
-    const reason = disputeReasons.find((one) => one === typed['reason']) ?? 'fraudulent';
+    const reason = disputeReasons.find((candidate) => candidate === typed['reason']) ?? 'fraudulent';
     openDispute(operation, charge, reason);
   }),
   'POST /payments/:id/close': onPayment((operation, charge, { typed }) => {

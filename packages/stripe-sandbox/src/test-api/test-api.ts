@@ -69,7 +69,7 @@ function changeDispute(operation: Operation, body: Record<string, unknown>): Dis
   if (typeof id !== 'string') throw new TypeError('`charge` must name a payment.');
   const charge = getCharge(operation, id, 'charge');
   if (outcome === undefined) {
-    const known = disputeReasons.find((one) => one === reason);
+    const known = disputeReasons.find((candidate) => candidate === reason);
     if (!known) throw new TypeError(`\`reason\` must be one of ${disputeReasons.join(', ')}.`);
     return openDispute(operation, charge, known).dispute;
   }

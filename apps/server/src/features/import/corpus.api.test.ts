@@ -36,7 +36,7 @@ test('every field of every known shape survives the import and is found by searc
     expect(book.tags.map(({ main_tag }) => main_tag)).toEqual(
       expect.arrayContaining([...(expected.narrators ?? [])]),
     );
-    const series = (expected.series ?? []).map((each) => each.replace(/ #.*/, ''));
+    const series = (expected.series ?? []).map((name) => name.replace(/ #.*/, ''));
     const names = people.flatMap((role) => expected[role] ?? []);
     const ofEdition = ['subtitle', 'synopsis', 'publisher', 'isbn', 'asin'].map((field) => expected[field]);
     const texts = [expected.title, ...ofEdition, ...names, ...series];

@@ -58,7 +58,7 @@ export async function previewPriceChange(stripe: Stripe, id: string, price: stri
   });
   const isTrial = subscription.status === 'trialing';
   const ends = invoice.lines.data.map(({ period }) => period.end);
-  const [trialEnd] = subscription.items.data.map((each) => each.current_period_end);
+  const [trialEnd] = subscription.items.data.map((item) => item.current_period_end);
   const renewsAt = isTrial ? trialEnd : Math.max(...ends);
   return {
     amountDue: isTrial ? 0 : invoice.amount_due,

@@ -46,7 +46,7 @@ const paymentFrom = (session: Stripe.Checkout.Session): GiftPayment => ({
 function priceFrom(price: Stripe.Price): GiftPrice | null {
   const months = Number(price.metadata[monthsKey]);
   const { unit_amount: amount } = price;
-  if (!giftLimits.months.some((each) => each === months) || amount === null) return null;
+  if (!giftLimits.months.some((choice) => choice === months) || amount === null) return null;
   return { id: price.id, product: productOf(price), months, amount, currency: price.currency };
 }
 

@@ -25,6 +25,8 @@ export async function resumeAt(stripe: Stripe, id: string, isPaidNow: boolean): 
 
 export async function redeemFor(stripe: Stripe, id: string, promotionCode: string): Promise<void> {
   const { discounts } = await stripe.subscriptions.retrieve(id);
-  const kept = discounts.map((each) => ({ discount: typeof each === 'string' ? each : each.id }));
+  const kept = discounts.map((discount) => ({
+    discount: typeof discount === 'string' ? discount : discount.id,
+  }));
   await stripe.subscriptions.update(id, { discounts: [...kept, { promotion_code: promotionCode }] });
 }

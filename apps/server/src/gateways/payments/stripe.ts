@@ -199,7 +199,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         const isOnlyKnown = all.every(({ id }) => id === known);
         const products = isOnlyKnown ? new Set<string>() : await ask(ownProducts);
         const own = all.filter((wire) => wire.id === known || isToProduct(wire, products)).map(read);
-        return await Promise.all(own.map((each) => ask((stripe) => withPayments(stripe, each))));
+        return await Promise.all(own.map((customer) => ask((stripe) => withPayments(stripe, customer))));
       },
       findSubscriptionsOf: async (email) => {
         const customers = await ask((stripe) => customersWith(stripe, email));

@@ -28,7 +28,9 @@ function Filters({ filter, onChange }: { filter: GiftFilter; onChange: (filter: 
       <SelectField
         label={m.state}
         value={filter.state}
-        onChange={(state) => onChange({ q: typed, state: giftStates.find((each) => each === state) ?? '' })}
+        onChange={(state) =>
+          onChange({ q: typed, state: giftStates.find((candidate) => candidate === state) ?? '' })
+        }
       >
         <option value="">{m.everyState}</option>
         {giftStates.map((state) => (

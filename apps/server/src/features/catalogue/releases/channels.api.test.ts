@@ -169,7 +169,7 @@ test('no call tells anybody of what they may not know yet, and all calls tell of
       }
       if (caller === 'visitor') continue;
       const known = ids.filter((id) => {
-        const plan = plans.find((each) => each.id === id);
+        const plan = plans.find((plan) => plan.id === id);
         return plan !== undefined && plan.levelAt(now) <= levelOf[caller];
       });
       const all = await send('GET', '/books?page=1');

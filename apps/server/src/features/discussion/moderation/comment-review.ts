@@ -39,7 +39,7 @@ async function countPublished(db: Database, userId: number, limit: number): Prom
   return rows.length;
 }
 
-/** Closes the case of a comment that the account `by` deletes. */
+/** Closes the case of a comment that the account `actorId` deletes. */
 async function closeCase(tx: Database, clock: Clock, commentId: number, actorId: number): Promise<void> {
   const found = await findCaseOf(tx, commentId);
   if (!found) return;

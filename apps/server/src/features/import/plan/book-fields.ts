@@ -106,7 +106,7 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
       peopleLimits.seriesPerBook,
     );
     const numbered = names.map((name) => {
-      const written = all.find((each) => cleanName(each.name) === name)?.number ?? '';
+      const written = all.find((series) => cleanName(series.name) === name)?.number ?? '';
       const number = written === '' ? null : seriesNumberOf(written);
       if (written !== '' && number === null)
         note(m.seriesNumber({ number: noted(written), series: noted(name) }));
@@ -168,6 +168,6 @@ export function inputOf(fields: ImportedFields): ImportedMetadata {
   return {
     ...metadata,
     ...Object.fromEntries(lists),
-    ...(series && { series: series.map((each) => ({ ...each })) }),
+    ...(series && { series: series.map((entry) => ({ ...entry })) }),
   };
 }

@@ -62,7 +62,7 @@ export function titleChapters(
   const counts = recordings.map(({ facts }) =>
     isSplit && facts.chapters.length > 0 ? facts.chapters.length : 1,
   );
-  const count = counts.reduce((sum, each) => sum + each, 0);
+  const count = counts.reduce((sum, n) => sum + n, 0);
   const notes: string[] = [];
   const numbered = Array.from({ length: count }, (_, index) => numberedChapter(index + 1, language));
   const starts = startsOf(recordings, isSplit);
@@ -75,7 +75,7 @@ export function titleChapters(
     if (listed && listed.length > 1 && (count > 1 || !isSplit))
       notes.push(m.titlesNotUsed({ count: listed.length, used: String(count) }));
     if (count === 1) return { titles: [title], origin: '' };
-    if (counts.some((each) => each > 1)) {
+    if (counts.some((n) => n > 1)) {
       const marked = recordings.flatMap(({ facts, file }) =>
         isSplit && facts.chapters.length > 0
           ? facts.chapters.map((chapter) => chapter.title)
@@ -103,6 +103,6 @@ export function titleChapters(
     return text === '' ? number : text.slice(0, bookLimits.chapterTitleCharacters).toWellFormed();
   });
   let at = 0;
-  const byPiece = counts.map((each) => clean.slice(at, (at += each)));
+  const byPiece = counts.map((length) => clean.slice(at, (at += length)));
   return { byPiece, count, origin, notes };
 }

@@ -14,7 +14,7 @@ export function inExportedOrder(
 ): readonly SourceRecording[] | null {
   const prefix = unit.folder === '' ? '' : `${unit.folder}/`;
   const byName = new Map(
-    recordings.map((each) => [each.file.path.slice(prefix.length).normalize('NFC'), each]),
+    recordings.map((recording) => [recording.file.path.slice(prefix.length).normalize('NFC'), recording]),
   );
   const ordered = chapters.flatMap(({ file }) => {
     const recording = file === undefined ? undefined : byName.get(file.normalize('NFC'));

@@ -127,7 +127,7 @@ describe('planning a folder', () => {
 
 describe('a book that is one recording without marks', () => {
   const list = (...chapters: { title: string; start: number; end?: number }[]) =>
-    JSON.stringify({ chapters: chapters.map((each, id) => ({ id, end: each.start, ...each })) });
+    JSON.stringify({ chapters: chapters.map((chapter, id) => ({ id, end: chapter.start, ...chapter })) });
   const cue = (file: string, ...tracks: [string, string][]) =>
     [
       `FILE "${file}" MP3`,

@@ -11,7 +11,7 @@ import type { MetadataSource, SourceMetadata } from '../sources/source-metadata.
 import { m } from './messages.ts';
 
 /** Returns a number with its noun: '1 book', '2 books'. */
-export const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** Shortens a text to its limit without splitting a character. */
 export function shorten(text: string, most: number): string {
@@ -39,9 +39,9 @@ export function formatBytes(bytes: number): string {
 function seriesIn(text: string | undefined, parts: string | undefined): SourceSeries[] | undefined {
   if (text === undefined) return undefined;
   const numbers = parts?.split(';').map((part) => part.trim()) ?? [];
-  const series = parseSeriesList(text).map((each, index) => ({
-    ...each,
-    number: each.number ?? numbers[index],
+  const series = parseSeriesList(text).map((entry, index) => ({
+    ...entry,
+    number: entry.number ?? numbers[index],
   }));
   return series.length > 0 ? series : undefined;
 }

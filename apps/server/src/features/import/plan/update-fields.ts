@@ -37,8 +37,8 @@ function textOf(field: UpdatedField, value: ImportedValues[UpdatedField]): strin
   if (!Array.isArray(value)) return JSON.stringify(value);
   if (value.length === 0) return '';
   return JSON.stringify(
-    value.map((each: NameInput & { number?: string | null }) =>
-      field === 'series' ? [nameOf(each), each.number ?? null] : nameOf(each),
+    value.map((entry: NameInput & { number?: string | null }) =>
+      field === 'series' ? [nameOf(entry), entry.number ?? null] : nameOf(entry),
     ),
   );
 }

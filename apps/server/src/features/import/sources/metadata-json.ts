@@ -35,7 +35,7 @@ function textsOf(...values: readonly unknown[]): string[] | undefined {
   const texts = values
     .flat()
     .slice(0, maxElements)
-    .flatMap((each) => textOf(isFields(each) ? each['name'] : each) ?? []);
+    .flatMap((value) => textOf(isFields(value) ? value['name'] : value) ?? []);
   return texts.length > 0 ? [...new Set(texts)] : undefined;
 }
 
@@ -45,10 +45,10 @@ function seriesIn(fields: Fields): SourceSeries[] | undefined {
   const all = [written]
     .flat()
     .slice(0, maxElements)
-    .flatMap((each): SourceSeries[] => {
-      if (!isFields(each)) return parseSeriesList(textOf(each) ?? '');
-      const name = textOf(each['name']) ?? textOf(each['title']);
-      const number = textOrNumberOf(each['sequence']) ?? textOrNumberOf(each['position']);
+    .flatMap((entry): SourceSeries[] => {
+      if (!isFields(entry)) return parseSeriesList(textOf(entry) ?? '');
+      const name = textOf(entry['name']) ?? textOf(entry['title']);
+      const number = textOrNumberOf(entry['sequence']) ?? textOrNumberOf(entry['position']);
       return name === undefined ? [] : [number === undefined ? parseSeries(name) : { name, number }];
     });
   const name = textOf(fields['seriesName']);
@@ -56,13 +56,13 @@ function seriesIn(fields: Fields): SourceSeries[] | undefined {
   const number = ['seriesSequence', 'seriesPart', 'volumeNumber'].map((key) => textOrNumberOf(fields[key]));
   const [first, ...rest] = found;
   if (!first) return undefined;
-  return [{ ...first, number: first.number ?? number.find((each) => each !== undefined) }, ...rest];
+  return [{ ...first, number: first.number ?? number.find((value) => value !== undefined) }, ...rest];
 }
 
 function chaptersIn(value: unknown): ListedChapter[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const chapters = value.slice(0, maxChapters).map((each: unknown): ListedChapter => {
-    const fields: Fields = isFields(each) ? each : {};
+  const chapters = value.slice(0, maxChapters).map((entry: unknown): ListedChapter => {
+    const fields: Fields = isFields(entry) ? entry : {};
     const { start } = fields;
     return { title: textOf(fields['title']) ?? '', start: typeof start === 'number' ? start : Number.NaN };
   });
@@ -93,7 +93,7 @@ const personKeys = {
 /** Reads the people of each role from the first field that has any; an array has one name in each element. */
 function peopleIn(fields: Fields): SourcePeople {
   const values = personRoles.map((role) => {
-    const key = personKeys[role].find((each) => textsOf(fields[each]) !== undefined);
+    const key = personKeys[role].find((name) => textsOf(fields[name]) !== undefined);
     return [role, key === undefined ? undefined : fields[key]] as const;
   });
   const separated = values.flatMap(([role, value]) => (Array.isArray(value) ? [role] : []));
@@ -119,7 +119,7 @@ export function readMetadataJson(text: string): SourceMetadata | null {
   const contentNotes = [fields['contentNotes'], fields['content_notes'], fields['contentWarnings']]
     .flat()
     .slice(0, maxElements)
-    .flatMap((each) => textOf(each) ?? []);
+    .flatMap((note) => textOf(note) ?? []);
   const isExplicit =
     flagOf(fields['explicit']) ?? flagOf(fields['is_adult_product']) ?? flagOf(fields['isAdult']) ?? false;
   const genres = textsOf(fields['genres'], fields['tags']);

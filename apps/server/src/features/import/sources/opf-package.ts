@@ -71,7 +71,7 @@ type Attributes = Readonly<Record<string, unknown>>;
 
 const attributesOf = (value: unknown): Attributes[] =>
   Array.isArray(value)
-    ? value.map((each: unknown) => (typeof each === 'string' ? { '#text': each } : fieldsOf(each)))
+    ? value.map((entry: unknown) => (typeof entry === 'string' ? { '#text': entry } : fieldsOf(entry)))
     : [];
 
 const customPrefix = 'calibre:user_metadata:#';

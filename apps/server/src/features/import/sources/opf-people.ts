@@ -32,7 +32,7 @@ interface Named {
 function peopleIn(element: OpfElement, fallback: PersonRole | null): Named {
   const code = element.property('role')?.toLowerCase() ?? '';
   const role = code === '' ? fallback : (roles[code] ?? 'other');
-  const [text, sortName] = [element.text, element.property('file-as') ?? ''].map((each) => lineOf(each));
+  const [text, sortName] = [element.text, element.property('file-as') ?? ''].map((value) => lineOf(value));
   const listed = (sortName ?? '').split(/ ?[&;] ?/);
   const isSorted = sortName === text && /^[^,]+,[^,]+$/.test(text ?? '');
   const names = isSorted ? [inReadingOrder(text ?? '')] : parseNames(element.text, listed.length === 1);
@@ -52,7 +52,9 @@ function customColumn(opf: OpfPackage, ...names: readonly string[]): string[] {
   const value = column?.['#value#'];
   return [value]
     .flat()
-    .flatMap((each) => (typeof each === 'string' ? parseNames(cleanField(each), Array.isArray(value)) : []));
+    .flatMap((entry) =>
+      typeof entry === 'string' ? parseNames(cleanField(entry), Array.isArray(value)) : [],
+    );
 }
 
 /** Reads the people of a package by their roles, with their sort names. */
@@ -63,7 +65,7 @@ export function opfPeople(
     ...opf.elements('creator').map((element) => peopleIn(element, 'author')),
     ...opf.elements('contributor').map((element) => peopleIn(element, null)),
   ].filter(({ code }) => !ignored.has(code));
-  const named = (role: Named['role']) => all.flatMap((each) => (each.role === role ? each.names : []));
+  const named = (role: Named['role']) => all.flatMap((person) => (person.role === role ? person.names : []));
   const others = all.flatMap(({ role, names, code }) =>
     role === 'other' ? names.map((name) => `${name} (${code})`) : [],
   );
@@ -77,7 +79,7 @@ export function opfPeople(
     },
     separated,
   );
-  const sortNames = all.flatMap((each) => each.sortNames);
+  const sortNames = all.flatMap((person) => person.sortNames);
   return {
     ...people,
     others: others.length + besides.length > 0 ? [...others, ...besides] : undefined,

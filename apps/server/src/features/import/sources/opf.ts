@@ -20,10 +20,10 @@ function seriesIn(opf: OpfPackage): SourceSeries[] | undefined {
     .filter((element) => (element.property('collection-type') ?? 'series') === 'series')
     .map((element) => ({ name: element.text, number: element.property('group-position') }));
   const custom = opf.customColumns.values().flatMap(seriesInColumn);
-  const all = [...own, ...collections, ...custom].map((each) =>
-    each.number ? each : parseSeries(each.name),
+  const all = [...own, ...collections, ...custom].map((series) =>
+    series.number ? series : parseSeries(series.name),
   );
-  const distinct = [...new Map(all.map((each) => [each.name, each])).values()];
+  const distinct = [...new Map(all.map((series) => [series.name, series])).values()];
   return distinct.length > 0 ? distinct : undefined;
 }
 
@@ -33,8 +33,8 @@ function titlesIn(opf: OpfPackage): {
   readonly subtitle?: string | undefined;
 } {
   const titles = opf.elements('title');
-  const typed = (type: string) => titles.find((each) => each.property('title-type') === type)?.text;
-  const main = typed('main') ?? titles.find((each) => each.property('title-type') !== 'subtitle')?.text;
+  const typed = (type: string) => titles.find((element) => element.property('title-type') === type)?.text;
+  const main = typed('main') ?? titles.find((element) => element.property('title-type') !== 'subtitle')?.text;
   return { title: main, subtitle: opf.elements('subtitle')[0]?.text ?? typed('subtitle') };
 }
 
@@ -63,12 +63,14 @@ function identifierIn(
     const value = rest === '' ? element.text : rest;
     return { scheme: element.property('scheme') ?? prefix, value };
   });
-  const named = all.filter((each) => scheme.test(each.scheme));
+  const named = all.filter((identifier) => scheme.test(identifier.scheme));
   return (
     named.find(({ value }) => parse(value) !== null)?.value ??
     named[0]?.value ??
-    all.find((each) => each.scheme === '' && /^97[89]|^B/.test(each.value) && parse(each.value) !== null)
-      ?.value
+    all.find(
+      (identifier) =>
+        identifier.scheme === '' && /^97[89]|^B/.test(identifier.value) && parse(identifier.value) !== null,
+    )?.value
   );
 }
 

@@ -45,7 +45,7 @@ export function parseSeries(text: string): SourceSeries {
 export const parseSeriesList = (text: string): SourceSeries[] =>
   text
     .split(/[;\n]/)
-    .filter((each) => each.trim() !== '')
+    .filter((part) => part.trim() !== '')
     .slice(0, maxSeries)
     .map(parseSeries);
 

@@ -213,7 +213,8 @@ export function renderManifest(
   { row, credits, genres, chapters }: ManifestParts,
 ): string {
   const { base, publicUrl } = addresses;
-  const people = (role: string) => credits.people.flatMap((each) => (each.role === role ? [each.name] : []));
+  const people = (role: string) =>
+    credits.people.flatMap((person) => (person.role === role ? [person.name] : []));
   const named = { author: 'author', narrator: 'narrator', translator: 'translator', editor: 'editor' };
   const contributors = Object.entries(named).flatMap(([key, role]) => {
     const names = people(role);

@@ -33,7 +33,7 @@ async function setUp(memberCount: number, bookCount: number, begin = first) {
       observedMs: null,
       listening: {
         played: stretches === '' ? [] : [{ chapter_id: book.chapterIds[at] ?? 0, stretches }],
-        time: time.map((each) => ({ ...each, book_id: book.id, media_seconds: each.seconds })),
+        time: time.map((row) => ({ ...row, book_id: book.id, media_seconds: row.seconds })),
       },
     });
   const get = async (path: string) => (await t.as('editor')('GET', path)).json();
@@ -133,7 +133,7 @@ test('figures equal what scripted listeners heard: two devices, offline weeks, l
   expect(shown).toHaveLength(4);
   expect(shown.find(({ subject }: { subject: string }) => subject === '').seconds).toBe(d + e);
   for (const [at, seconds] of [a, b, c].entries()) {
-    const row = shown.find((each: { subject: string }) => each.subject === String(books[at]?.id));
+    const row = shown.find((row: { subject: string }) => row.subject === String(books[at]?.id));
     expect(row?.seconds).toBe(seconds);
   }
   expect((await get(`/insights/subjects?kind=language&from=${first}&to=${last}`))[0]).toMatchObject({

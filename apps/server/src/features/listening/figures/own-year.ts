@@ -120,7 +120,7 @@ export async function findOwnYear(
   const [longest] = days.toSorted((a, b) => b.seconds - a.seconds);
   return {
     on: true,
-    years: years.map((each) => each.year),
+    years: years.map((row) => row.year),
     seconds: days.reduce((sum, day) => sum + day.seconds, 0),
     days: days.length,
     longest_day: longest ?? null,

@@ -18,7 +18,7 @@ export async function findCurve(db: Database, bookId: number): Promise<BookCurve
       .execute(),
   ]);
   const stored: readonly ChapterCurve[] = curve ? JSON.parse(curve.chapters) : [];
-  const byId = new Map(stored.map((each) => [each.chapter_id, each]));
+  const byId = new Map(stored.map((row) => [row.chapter_id, row]));
   return {
     title: book.title,
     through: curve?.through ?? null,

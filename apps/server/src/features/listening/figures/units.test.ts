@@ -46,7 +46,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('each amount is in one unit, of five people 
   }
   const parts = used.flat();
   expect(new Set(parts).size).toBe(parts.length);
-  const rest = amounts.slice(0, 50).filter((each) => !parts.includes(each));
+  const rest = amounts.slice(0, 50).filter((amount) => !parts.includes(amount));
   expect(new Set(rest.map(({ userId }) => userId)).size).toBeLessThan(smallestGroup);
 });
 

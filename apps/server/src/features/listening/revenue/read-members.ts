@@ -172,9 +172,9 @@ export async function listCohorts(db: Database, today: string) {
     .map((month) => {
       const ofCohort = byCohort.get(month) ?? [];
       let left = 0;
-      const remaining = listPeriods('month', month, today).map((each) => {
+      const remaining = listPeriods('month', month, today).map((period) => {
         for (const { kind, month: at, people } of ofCohort)
-          if (each.startsWith(at)) left += (peopleSigns[kind] ?? 0) * people;
+          if (period.startsWith(at)) left += (peopleSigns[kind] ?? 0) * people;
         return left;
       });
       const joined = ofCohort.reduce((sum, { kind, people }) => sum + (kind === 'new' ? people : 0), 0);

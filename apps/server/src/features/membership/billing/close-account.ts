@@ -8,18 +8,18 @@ import { findSubscription, insertClosedCustomer } from './subscriptions-store.ts
 /**
  * Deletes an account in one transaction, then cancels its subscriptions at the provider; if the provider does not
  * respond, the cancellation is retried until it does. Returns false if there is no such account.
- * @param by the account that deletes it: an admin, or its owner
- * @throws ProblemError forbidden if it is the last admin's, or `by` is no admin any more
+ * @param actorId the account that deletes it: an admin, or its owner
+ * @throws ProblemError forbidden if it is the last admin's, or `actorId` is no admin any more
  */
-export type CloseAccount = (userId: number, by: number, payments: Payments) => Promise<boolean>;
+export type CloseAccount = (userId: number, actorId: number, payments: Payments) => Promise<boolean>;
 
 export function createCloseAccount(context: BillingContext, closures: AccountClosures): CloseAccount {
   const { db, clock, log, accounts } = context;
 
-  const erase = (userId: number, by: number) =>
+  const erase = (userId: number, actorId: number) =>
     db.transaction().execute(async (trx) => {
       // From here on no checkout can be added for the account, because that also locks this row.
-      const user = await accounts.lockForDeletion(trx, userId, by);
+      const user = await accounts.lockForDeletion(trx, userId, actorId);
       if (!user) return null;
       const now = clock.iso();
       const paid = await findSubscription(trx, userId);
@@ -38,19 +38,22 @@ export function createCloseAccount(context: BillingContext, closures: AccountClo
         : null;
       await deleteCheckoutsOfEmail(trx, user.email_key);
       await recordAudit(trx, clock, {
-        actor_id: by,
+        actor_id: actorId,
         action: 'account_deleted',
         target: `account ${userId}`,
-        detail: { by: by === userId ? 'owner' : 'admin' },
+        detail: { by: actorId === userId ? 'owner' : 'admin' },
       });
       await accounts.deleteAccount(trx, userId);
       return { customer, closure };
     });
 
-  return async (userId, by, payments) => {
-    const erased = await erase(userId, by);
+  return async (userId, actorId, payments) => {
+    const erased = await erase(userId, actorId);
     if (!erased) return false;
-    log.info({ audit: 'billing', user_id: userId, customer: erased.customer, by }, 'account deleted');
+    log.info(
+      { audit: 'billing', user_id: userId, customer: erased.customer, by: actorId },
+      'account deleted',
+    );
     if (erased.closure !== null) await closures.settleOne(erased.closure, payments);
     return true;
   };

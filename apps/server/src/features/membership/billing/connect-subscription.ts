@@ -188,8 +188,8 @@ export function createSubscriptionConnector(
     expires_at: isoOf(clock.ms() + accountLimits.connectMinutes * minuteMs),
   });
 
-  const countSent = (on: Database, emailKey: string | null): Promise<number> =>
-    countConnecting(on, emailKey ?? '', isoOf(clock.ms() - 24 * 60 * minuteMs));
+  const countSent = (connection: Database, emailKey: string | null): Promise<number> =>
+    countConnecting(connection, emailKey ?? '', isoOf(clock.ms() - 24 * 60 * minuteMs));
 
   const sendLink: SubscriptionConnector['sendLink'] = async (trx, { id, email, email_key }) => {
     if ((await countSent(trx, email_key)) > accountLimits.confirmMailsPerDay) throw tooManyMails();

@@ -106,7 +106,7 @@ describe('deleting an account', () => {
     t.clock.advance(3_600_000);
     await t.deps.billing.reconcile(true);
     const statuses = [subscription, other].map(
-      async (each) => (await stripe.subscriptions.retrieve(each)).status,
+      async (subscriptionId) => (await stripe.subscriptions.retrieve(subscriptionId)).status,
     );
     expect(await Promise.all(statuses)).toEqual(['canceled', 'active']);
   });

@@ -46,17 +46,17 @@ export function invoiceRoutes({
             }),
         );
       });
-      const rows = found.map((each) => ({
-        id: each.id,
-        cursor: each.id,
-        number: each.number,
-        created_at: isoOf(each.created),
-        status: each.status,
-        total: each.total,
-        tax: each.tax,
-        currency: each.currency,
-        page_url: each.pageUrl,
-        pdf_url: each.pdfUrl,
+      const rows = found.map((invoice) => ({
+        id: invoice.id,
+        cursor: invoice.id,
+        number: invoice.number,
+        created_at: isoOf(invoice.created),
+        status: invoice.status,
+        total: invoice.total,
+        tax: invoice.tax,
+        currency: invoice.currency,
+        page_url: invoice.pageUrl,
+        pdf_url: invoice.pdfUrl,
       }));
       return cursorPageResponse(exchange, rows, { limit });
     },

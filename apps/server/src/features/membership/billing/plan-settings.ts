@@ -74,8 +74,8 @@ const readLine = (written: string, suffix = '') => ({
   line: limitText(`line${suffix}`, singleLine(written), planLimits.lineCharacters),
 });
 
-export const readSettings = (on: Database): Promise<SettingsRow[]> =>
-  on.selectFrom('plan_settings').selectAll().orderBy('place').limit(1000).execute();
+export const readSettings = (connection: Database): Promise<SettingsRow[]> =>
+  connection.selectFrom('plan_settings').selectAll().orderBy('place').limit(1000).execute();
 
 interface PlanSettingsDeps {
   /** Returns all plans in the order of these settings. */
@@ -149,7 +149,7 @@ export function createPlanSettings(
       return await list();
     },
     save: async (id, { revision, line: written, is_hidden, translations: changes }, actor) => {
-      const price = (await arranged([])).find((each) => each.price.id === id)?.price;
+      const price = (await arranged([])).find((entry) => entry.price.id === id)?.price;
       if (!price) throw new ProblemError('not_found', m.planGone);
       if (is_hidden && price.isDefault) throw invalidField('is_hidden', m.defaultStays);
       const { line } = readLine(written);

@@ -109,7 +109,7 @@ export interface Billing extends Webhook {
   /**
    * Deletes an account and cancels its subscriptions; see `CloseAccount`. @throws ProblemError forbidden
    */
-  closeAccount(userId: number, by: number): Promise<boolean>;
+  closeAccount(userId: number, actorId: number): Promise<boolean>;
   /** Creates a sandbox customer with a subscription for a demo account. */
   addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
   /** Runs the reconciliation now. @param isForced runs even if another run has just ended */
@@ -219,7 +219,7 @@ export function createBilling(deps: BillingDeps): Billing {
     grantFreeMonths: (userId, months, adminId) => grants.grantFreeMonths(userId, months, adminId),
     removeSubscription: (userId, adminId) =>
       mapProviderErrors(grants.removeSubscription(userId, adminId, withProviderTimeout())),
-    closeAccount: (userId, by) => closeAccount(userId, by, payments.withTimeout(closingTimeoutMs)),
+    closeAccount: (userId, actorId) => closeAccount(userId, actorId, payments.withTimeout(closingTimeoutMs)),
     addDemoSubscription: async (userId, email, plan) => {
       const subscription = await payments.addTestSubscriber(email, plan);
       await linkCustomer(db, userId, subscription.customer, stateOf(subscription, null, clock.ms()));

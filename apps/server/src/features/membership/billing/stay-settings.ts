@@ -26,8 +26,8 @@ const defaults: Omit<StayRow, 'id' | 'updated_at'> = {
   win_back_code: null,
 };
 
-export const readStaySettings = async (on: Database): Promise<Omit<StayRow, 'id' | 'updated_at'>> =>
-  (await on.selectFrom('stay_settings').selectAll().executeTakeFirst()) ?? defaults;
+export const readStaySettings = async (connection: Database): Promise<Omit<StayRow, 'id' | 'updated_at'>> =>
+  (await connection.selectFrom('stay_settings').selectAll().executeTakeFirst()) ?? defaults;
 
 /** Returns a code as written, null for none. @throws ProblemError invalid_input if it cannot be redeemed now */
 async function checkedCode(

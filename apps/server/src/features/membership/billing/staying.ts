@@ -138,7 +138,7 @@ export function createStaying(
     resume: (userId, payments) =>
       withCurrent(userId, payments, async (row, id, customer) => {
         const own = await payments.listOwnSubscriptions(customer, id);
-        const paused = own.find((each) => each.id === id);
+        const paused = own.find((subscription) => subscription.id === id);
         const pause = paused && pauseOf(paused, clock.ms());
         if (!pause) throw new ProblemError('not_found', m.notPaused);
         await payments.resumeSubscription(id, pause.hasBegun);

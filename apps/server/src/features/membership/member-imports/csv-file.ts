@@ -40,7 +40,7 @@ function* decode(bytes: Uint8Array): Generator<string> {
 export function delimiterOf(start: string): string {
   const [line = ''] = start.replaceAll(/"(?:[^"]|"")*"/g, '').split(/\r\n?|\n/, 1);
   const count = (delimiter: string) => line.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
+  return [',', ';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
 }
 
 /**

@@ -35,12 +35,12 @@ export interface Invitation {
 /**
  * Adds an account for somebody and mails a link to choose a password. If the account exists and nobody has signed in
  * to it, the mail is sent again.
- * @param by the admin; null for the operator
+ * @param actorId the admin; null for the operator
  * @throws ProblemError invalid_input; already_exists if somebody has signed in; too_many_requests
  */
 export type Invite = (
   invitation: Invitation,
-  by: number | null,
+  actorId: number | null,
 ) => Promise<{ readonly id: number; readonly username: string; readonly isNew: boolean }>;
 
 interface InviteDeps {
@@ -64,7 +64,7 @@ export function createInvite({ db, clock, log, accounts, repetitions }: InviteDe
     return user;
   }
 
-  return async ({ email: typed, username = '', access, months }, by) => {
+  return async ({ email: typed, username = '', access, months }, actorId) => {
     const email = cleanName(typed);
     const problem = emailProblem(email);
     if (problem) throw invalidField('email', problem);
@@ -80,7 +80,7 @@ export function createInvite({ db, clock, log, accounts, repetitions }: InviteDe
     const known = await sendAgain(email, rights);
     if (known) {
       accounts.outbox.flush();
-      log.info({ audit: 'members', user_id: known.id, by }, 'invitation sent again');
+      log.info({ audit: 'members', user_id: known.id, by: actorId }, 'invitation sent again');
       return { id: known.id, username: known.username, isNew: false };
     }
     if (wanted !== '') {
@@ -97,11 +97,11 @@ export function createInvite({ db, clock, log, accounts, repetitions }: InviteDe
           ...rights,
           subscription: null,
           note: '',
-          by,
+          by: actorId,
         }),
       );
       accounts.outbox.flush();
-      log.info({ audit: 'members', user_id: id, access, by }, 'member invited');
+      log.info({ audit: 'members', user_id: id, access, by: actorId }, 'member invited');
       return { id, username: name, isNew: true };
     } catch (error) {
       throw isUniqueViolation(error) ? new ProblemError('already_exists', m.nameTakenMeanwhile) : error;

@@ -159,7 +159,7 @@ async function importRows(run: ImportRun): Promise<void> {
   if (run.isStopping()) return;
   await step(run, async (trx) => {
     const counts = await countRows(trx, [job.id]);
-    const count = counts.reduce((sum, each) => sum + (each.state === 'imported' ? each.count : 0), 0);
+    const count = counts.reduce((sum, row) => sum + (row.state === 'imported' ? row.count : 0), 0);
     await changeImport(trx, job.id, ['importing'], {
       state: 'done',
       problem: null,

@@ -29,9 +29,9 @@ interface ImportFacts {
 export function presentImport(row: ImportRow, { counts, samples, maker, now }: ImportFacts): MemberImport {
   const sum = (matches: (count: RowCount) => boolean) =>
     counts.filter(matches).reduce((total, { count }) => total + count, 0);
-  const inState = (state: RowCount['state']) => sum((each) => each.state === state);
+  const inState = (state: RowCount['state']) => sum((row) => row.state === state);
   const becoming = (access: RowCount['access']) =>
-    sum((each) => each.access === access && (each.state === 'ready' || each.state === 'imported'));
+    sum((row) => row.access === access && (row.state === 'ready' || row.state === 'imported'));
   const total = sum(() => true);
   const imported = inState('imported');
   return {

@@ -132,9 +132,12 @@ export function createReceiver({ db, clock }: { readonly db: Database; readonly 
    * Stores the rows of a file as a new import, which is then to be checked; of a file that is refused, nothing stays.
    * @throws ProblemError payload_too_large; invalid_input with the line; import_running while another is open
    */
-  return async (file: { name: string; body: AsyncIterable<Uint8Array> }, by: number): Promise<ImportRow> => {
+  return async (
+    file: { name: string; body: AsyncIterable<Uint8Array> },
+    actorId: number,
+  ): Promise<ImportRow> => {
     const bytes = await collect(file.body);
-    const row = await begin(file.name.replaceAll(/\p{Cc}/gu, ' '), by);
+    const row = await begin(file.name.replaceAll(/\p{Cc}/gu, ' '), actorId);
     try {
       const stored = await changeImport(db, row.id, ['reading'], await store(row, bytes));
       if (!stored) throw new ProblemError('bad_request', m.notOpen);

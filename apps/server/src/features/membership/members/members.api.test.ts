@@ -95,7 +95,9 @@ describe('the list of members', () => {
   test('counts match the list', async () => {
     const { t } = await withStandings();
     const { members } = await ask(t, '/auth/members');
-    const never = members.filter((one) => one.stripe_status === null && !one.has_used_free_subscription);
+    const never = members.filter(
+      (member) => member.stripe_status === null && !member.has_used_free_subscription,
+    );
     expect(await counts(t)).toEqual({
       total: members.length,
       active: members.filter(({ stripe_status }) => stripe_status === 'active').length,

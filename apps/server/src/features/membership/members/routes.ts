@@ -94,11 +94,11 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
     return [];
   };
 
-  async function setPremiumOverride(user_id: number, isOn: boolean, by: number): Promise<Member> {
+  async function setPremiumOverride(user_id: number, isOn: boolean, actorId: number): Promise<Member> {
     if (!(await accounts.findUser(user_id))) throw noSuchMember();
-    if (await accounts.changePremiumOverride(user_id, isOn, by))
+    if (await accounts.changePremiumOverride(user_id, isOn, actorId))
       log.info(
-        { audit: 'members', user_id, manual_premium_override: isOn, by },
+        { audit: 'members', user_id, manual_premium_override: isOn, by: actorId },
         isOn ? 'admin granted premium access' : 'admin removed premium access',
       );
     return presentOne(user_id);

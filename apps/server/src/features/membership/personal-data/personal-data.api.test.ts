@@ -202,7 +202,7 @@ test('deletion leaves nothing of a member who had everything', async () => {
       expect(shown.includes(trace), `${name}: ${text}`).toBe(false);
     }
     const isReversal = name === 'payment_reversals';
-    if (!isReversal && !retained.some((each) => each === name)) expect(text).not.toContain(customer);
+    if (!isReversal && !retained.some((column) => column === name)) expect(text).not.toContain(customer);
   }
   const thread = (await t.as('member')('GET', `/chapter-comments/${commentId}/thread`)).json();
   expect(thread[0]).toMatchObject({

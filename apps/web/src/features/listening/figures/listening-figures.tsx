@@ -72,7 +72,7 @@ export function ListeningFigures({ address, onChange }: ListeningFiguresProps) {
               choices={measures.map((value) => ({ value, label: measureName(value) }))}
               value={measure}
               onChange={(value) =>
-                onChange({ ...address, measure: measures.find((each) => each === value) ?? 'seconds' })
+                onChange({ ...address, measure: measures.find((measure) => measure === value) ?? 'seconds' })
               }
             />
           </div>

@@ -128,9 +128,9 @@ export function OwnYear({ year, month, onChange }: OwnYearProps) {
     <Section title={period}>
       <div className="mb-6 grid max-w-md grid-cols-2 gap-4">
         <SelectField label={m.year} value={String(year)} onChange={(value) => onChange(Number(value), month)}>
-          {years.map((each) => (
-            <option key={each} value={each}>
-              {each}
+          {years.map((year) => (
+            <option key={year} value={year}>
+              {year}
             </option>
           ))}
         </SelectField>

@@ -60,7 +60,7 @@ export function SubjectFigures({ address, hrefFor, onChange }: SubjectFiguresPro
           choices={figureKinds.map((value) => ({ value, label: m[value] }))}
           value={kind}
           onChange={(value) =>
-            onChange({ ...address, kind: figureKinds.find((each) => each === value) ?? 'book', subject: '' })
+            onChange({ ...address, kind: figureKinds.find((kind) => kind === value) ?? 'book', subject: '' })
           }
         />
       </div>

@@ -56,7 +56,9 @@ export function YearCardSection({ period, facts }: { period: string; facts: read
                 key={label}
                 label={label}
                 isOn={!left.includes(label)}
-                onChange={(isOn) => setLeft(isOn ? left.filter((each) => each !== label) : [...left, label])}
+                onChange={(isOn) =>
+                  setLeft(isOn ? left.filter((other) => other !== label) : [...left, label])
+                }
               />
             ))}
           </fieldset>

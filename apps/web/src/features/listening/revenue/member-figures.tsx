@@ -66,7 +66,7 @@ const moves = [
 
 /** From the revenue at the start to that at the end, in one currency; `|| 0` because -0 is shown as '-$0.00'. */
 function RevenueTable({ figures, currency }: { figures: Figures; currency: string }) {
-  const of = ({ revenue }: MemberSums) => revenue.find((each) => each.currency === currency);
+  const of = ({ revenue }: MemberSums) => revenue.find((amount) => amount.currency === currency);
   const [now, before] = [of(figures.totals), of(figures.totals_before)];
   const title = m.revenueIn({ currency: currency.toUpperCase() });
   return (
@@ -102,8 +102,8 @@ function RevenueTable({ figures, currency }: { figures: Figures; currency: strin
 function MemberFiguresBody({ figures }: { figures: Figures }) {
   const [picked, setPicked] = useState<string>('members');
   const { currencies, periods, step } = figures;
-  const people = peopleMeasures.find((each) => each === picked);
-  const currency = people ? undefined : (currencies.find((each) => each === picked) ?? currencies[0]);
+  const people = peopleMeasures.find((measure) => measure === picked);
+  const currency = people ? undefined : (currencies.find((choice) => choice === picked) ?? currencies[0]);
   const measure = people ?? (currency === undefined ? 'members' : null);
   return (
     <>
@@ -131,7 +131,7 @@ function MemberFiguresBody({ figures }: { figures: Figures }) {
         title={measure === null ? m.revenueIn({ currency: currency?.toUpperCase() ?? '' }) : names[measure]}
         labelHeading={words[step]}
         points={periods.map((period) => {
-          const revenue = period.revenue.find((each) => each.currency === currency)?.at_end ?? 0;
+          const revenue = period.revenue.find((amount) => amount.currency === currency)?.at_end ?? 0;
           return {
             key: period.start,
             label: periodText(step, period.start),
@@ -143,8 +143,8 @@ function MemberFiguresBody({ figures }: { figures: Figures }) {
           };
         })}
       />
-      {currencies.map((each) => (
-        <RevenueTable key={each} figures={figures} currency={each} />
+      {currencies.map((code) => (
+        <RevenueTable key={code} figures={figures} currency={code} />
       ))}
       {figures.since !== null && figures.since > figures.before.from && (
         <p className="mt-4 text-sm text-text-2">{m.since({ day: dayText(figures.since) })}</p>

@@ -85,7 +85,7 @@ function PlanRow({ entry, all, reorder, isFirst, isLast, onMove, onEdit }: PlanR
   const name = nameOf(entry);
   const saving = savingOf(
     plan,
-    all.map((each) => each.plan),
+    all.map((entry) => entry.plan),
   );
   return (
     <div

@@ -39,7 +39,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   const error = adding.error ?? saving.error;
   const missing = isSent && events.length === 0 ? m.eventsMissing : null;
   const choose = (event: WebhookEvent, isChosen: boolean) =>
-    setEvents(webhookEvents.filter((each) => (each === event ? isChosen : events.includes(each))));
+    setEvents(webhookEvents.filter((name) => (name === event ? isChosen : events.includes(name))));
   return (
     <FormDialog
       open

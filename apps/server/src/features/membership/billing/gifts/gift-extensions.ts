@@ -58,7 +58,7 @@ export function createGiftExtensions(
   }
 
   /** Makes a gift whole again that the provider does not let extend the subscription. */
-  const giveBack = (gift: GiftRow) =>
+  const revertRedemption = (gift: GiftRow) =>
     db.transaction().execute(async (trx) => {
       await changeGift(trx, gift.id, ['redeemed'], {
         state: 'paid',
@@ -96,7 +96,7 @@ export function createGiftExtensions(
       } catch (error) {
         if (!(error instanceof PaymentsRefused)) throw error;
         log.warn({ err: error, gift: id, subscription }, 'gift refused by the provider');
-        await giveBack(gift);
+        await revertRedemption(gift);
       }
     });
   }

@@ -30,7 +30,7 @@ export function giftOffersOf(plans: readonly Plan[], prices: readonly GiftPrice[
   });
   const amountOf = (plan: Plan, months: number): number | null => {
     const yearly = plans.filter(isYearly).filter(isSame(plan));
-    const byYear = months === 12 ? yearly.map((each) => each.unit_amount) : [];
+    const byYear = months === 12 ? yearly.map((offer) => offer.unit_amount) : [];
     const byMonth = isMonthly(plan) ? [plan.unit_amount * months] : [];
     const amounts = [...byYear, ...byMonth];
     return amounts.length === 0 ? null : Math.min(...amounts);

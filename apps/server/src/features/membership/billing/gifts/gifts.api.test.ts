@@ -105,7 +105,7 @@ describe('buying', () => {
     const t = await giftApp();
     const answer = await orderGift(t, fields);
     expect(answer.statusCode).toBe(422);
-    expect(answer.json().fields.map((each: { field: string }) => each.field)).toEqual([field]);
+    expect(answer.json().fields.map((field: { field: string }) => field.field)).toEqual([field]);
   });
 
   test.each([{ months: -3 }, { months: 1e9 }, { plan: 'x'.repeat(300) }, { amount: 1 }])(

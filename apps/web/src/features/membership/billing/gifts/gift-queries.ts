@@ -37,7 +37,7 @@ export interface GiftFilter {
 }
 
 export function readGiftFilter(query: URLSearchParams): GiftFilter {
-  const state = giftStates.find((each) => each === query.get('state')) ?? '';
+  const state = giftStates.find((candidate) => candidate === query.get('state')) ?? '';
   return { q: searchOf(query.get('q') ?? ''), state };
 }
 
