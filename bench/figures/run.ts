@@ -65,6 +65,11 @@ async function seed({ connection: { db } }: Services): Promise<void> {
   await run(sql`insert into chapter_progress (user_id, chapter_id, book_id, position, updated_at, played_stretches)
     select distinct l.user_id, c.id, l.book_id, 1800, '2026-01-01T00:00:00.000Z', ${'_'.repeat(30)}
     from listening_days l join chapters c on c.book_id = l.book_id`);
+  // Members of four plans, who had them all year.
+  await run(sql`insert into subscriptions (user_id, stripe_status, price_id)
+    select id, 'active', 'price_' || (id % 4) from users`);
+  await run(sql`insert into listener_plans (user_id, since, plan)
+    select user_id, ${dayAt(0)}, price_id from subscriptions`);
   // Searches without results: as many as are stored of 90 days, each of up to 30 members.
   await run(sql`insert into search_misses (day, words, members)
     select bench_days.day, 'search ' || n.i, (n.i * 7919 + bench_days.i * 104729) % 1073741824
@@ -147,6 +152,7 @@ await runOnEngines(engines, async ({ folder, engine, database }) => {
       `/insights/subjects?${range}&kind=book`,
       `/insights/subjects?${range}&kind=person`,
       `/insights/subjects?${range}&kind=tag`,
+      `/insights/subjects?${range}&kind=plan`,
       '/insights/books/1',
       `/insights/members?${range}&step=day`,
       '/insights/cohorts',

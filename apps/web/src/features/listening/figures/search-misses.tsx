@@ -42,7 +42,7 @@ export function SearchMisses() {
           <tbody>
             {rows.map(({ words, members }) => (
               <tr key={words}>
-                <td className="break-words">
+                <td className="wrap-anywhere">
                   <bdi>{words}</bdi>
                 </td>
                 <td>{formatNumber(members)}</td>
