@@ -16,8 +16,8 @@ function Fact({ term, text }: { term: string; text: string }) {
   return (
     <div className="grid gap-x-4 sm:grid-cols-[12rem_1fr]">
       <dt className="text-sm text-text-2">{term}</dt>
-      <dd dir="ltr" className="text-sm break-all">
-        {text}
+      <dd className="text-sm break-all">
+        <bdi dir="ltr">{text}</bdi>
       </dd>
     </div>
   );
@@ -30,12 +30,20 @@ function Rules({ provider }: { provider: IdentityProviderSettings }) {
       {roles_claim !== null &&
         roles.map(({ value, role }) => (
           <p key={value} className="text-sm break-words text-text-2">
-            {m.roleRule({ claim: roles_claim, value, role: m[`role_${role}`] })}
+            {m.roleRule({
+              claim: <bdi>{roles_claim}</bdi>,
+              value: <bdi>{value}</bdi>,
+              role: m[`role_${role}`],
+            })}
           </p>
         ))}
       {access_claim !== null && access_days !== null && (
         <p className="text-sm break-words text-text-2">
-          {m.accessRule({ claim: access_claim, values: access_values.join(', '), count: access_days })}
+          {m.accessRule({
+            claim: <bdi>{access_claim}</bdi>,
+            values: <bdi>{access_values.join(', ')}</bdi>,
+            count: access_days,
+          })}
         </p>
       )}
     </>

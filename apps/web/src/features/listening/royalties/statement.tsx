@@ -18,15 +18,33 @@ import { m } from './messages.ts';
 import { statementQuery } from './royalty-queries.ts';
 import { amountsText, monthText, payText } from './rule-text.ts';
 
+/** Returns what a line counts: time heard, or books finished. */
+const countText = ({ kind, seconds, finishes }: RoyaltyStatement['lines'][number]): string =>
+  kind === 'finish' ? formatNumber(finishes) : listenedTime(seconds);
+
+/** Labels an amount, beside which all other columns are empty. */
+const RowLabel = ({ text }: { text: string }) => (
+  <>
+    <th scope="row" colSpan={4} className="[font-weight:inherit] max-sm:hidden">
+      {text}
+    </th>
+    <th scope="row" className="[font-weight:inherit] sm:hidden">
+      {text}
+    </th>
+  </>
+);
+
 const Lines = ({ statement: { lines, others, amounts } }: { statement: RoyaltyStatement }) => (
   <FiguresTable label={m.statementOf}>
     <thead>
       <tr>
-        {[m.bookTitle, m.rule, m.heard, m.finishes, m.amount].map((heading) => (
-          <th key={heading} scope="col">
+        <th scope="col">{m.bookTitle}</th>
+        {[m.rule, m.heard, m.finishes].map((heading) => (
+          <th key={heading} scope="col" className="max-sm:hidden">
             {heading}
           </th>
         ))}
+        <th scope="col">{m.amount}</th>
       </tr>
     </thead>
     <tbody>
@@ -37,16 +55,20 @@ const Lines = ({ statement: { lines, others, amounts } }: { statement: RoyaltySt
             <span className="block text-sm text-text-2">
               {m.sharedBy({ role: m[`as_${line.role}`], count: line.people })}
             </span>
+            {/* On a phone, the columns between would push the amount out of sight. */}
+            <span className="block text-sm text-text-2 sm:hidden">
+              {payText(line)} · {countText(line)}
+            </span>
           </td>
-          <td>{payText(line)}</td>
-          <td>{line.kind === 'finish' ? '–' : listenedTime(line.seconds)}</td>
-          <td>{line.kind === 'finish' ? formatNumber(line.finishes) : '–'}</td>
+          <td className="max-sm:hidden">{payText(line)}</td>
+          <td className="max-sm:hidden">{line.kind === 'finish' ? '–' : countText(line)}</td>
+          <td className="max-sm:hidden">{line.kind === 'finish' ? countText(line) : '–'}</td>
           <td>{exactMoney(line.amount, line.currency, locale())}</td>
         </tr>
       ))}
       {others.map(({ currency, amount }) => (
         <tr key={currency}>
-          <td colSpan={4}>{m.others}</td>
+          <RowLabel text={m.others} />
           <td>{exactMoney(amount, currency, locale())}</td>
         </tr>
       ))}
@@ -54,9 +76,7 @@ const Lines = ({ statement: { lines, others, amounts } }: { statement: RoyaltySt
     <tfoot>
       {amounts.map(({ currency, amount }) => (
         <tr key={currency} className="font-semibold">
-          <th scope="row" colSpan={4}>
-            {m.total}
-          </th>
+          <RowLabel text={m.total} />
           <td>{exactMoney(amount, currency, locale())}</td>
         </tr>
       ))}

@@ -39,7 +39,7 @@ export function ImportColumns({ job, isBusy, onCheck }: ImportColumnsProps) {
       }}
     >
       <fieldset>
-        <legend className="mb-3 font-semibold">{m.columns}</legend>
+        <legend className="sr-only">{m.columns}</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           {importFields.map((field) => (
             <SelectField

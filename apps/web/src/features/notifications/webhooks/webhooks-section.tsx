@@ -42,15 +42,15 @@ function WebhookRow({ webhook, onAct }: { webhook: Webhook; onAct: (act: Act) =>
     <li className="grid gap-3 rounded-md border border-border bg-surface p-4">
       <div className="grid gap-1.5">
         <div className="flex flex-wrap items-center gap-2">
-          <h3 dir="ltr" className="text-lg break-all">
-            {host}
+          <h3 className="text-lg break-all">
+            <bdi dir="ltr">{host}</bdi>
           </h3>
           <Badge tone={!is_on ? 'neutral' : failing_since ? 'ongoing' : 'active'}>
             {!is_on ? m.off : failing_since ? m.failing : m.on}
           </Badge>
         </div>
-        <p dir="ltr" className="text-sm break-all text-text-2">
-          {url}
+        <p className="text-sm break-all text-text-2">
+          <bdi dir="ltr">{url}</bdi>
         </p>
         {text && <p className="text-sm font-medium text-danger">{text}</p>}
         {waiting > 0 && <p className="text-sm text-text-2">{m.waiting({ count: waiting })}</p>}
