@@ -57,13 +57,15 @@ export function MemberImportPage() {
   // What is not finished is shown first; otherwise the choice of a file.
   const open = jobs.find((job) => isWorking(job) || job.state === 'checked');
   const shown = open ?? (chosen === 'none' ? undefined : jobs.find(({ id }) => id === chosen));
-  const mark = shown ? `${shown.id} ${shown.state}` : '';
+  const step = shown ? `${shown.id} ${shown.state}` : '';
+  const mark = data ? step : null;
   const before = useRef(mark);
 
   useEffect(() => {
-    if (before.current === mark) return;
+    const previous = before.current;
     before.current = mark;
-    // The pressed button disappears with its step: move the focus to the start of the next.
+    // The pressed button disappears with its step: move the focus to the start of the next. Loading is no step.
+    if (previous === null || previous === mark) return;
     if (document.activeElement === document.body) page.current?.focus();
   }, [mark]);
 
