@@ -44,6 +44,10 @@ const benches: Readonly<Record<string, Bench>> = {
   web: { about: 'the first page a member sees, on a phone', figures: 'absolute' },
   play: { about: 'from a tap to sound, a seek, the gap between chapters', program: ['web/play.ts'] },
   progress: { about: 'random orders of two devices: none loses a place', program: ['web/progress-model.ts'] },
+  members: {
+    about: 'the check of a file of 50,000 members, and of one that is too long',
+    figures: 'absolute',
+  },
   notify: { about: 'a release with 10,000 followers while two of three nodes are killed' },
   newsletter: {
     about: 'a newsletter to 50,000 members, sent by three nodes',

@@ -1,0 +1,91 @@
+// Time and memory of the check of a members' file: 50,000 rows on SQLite and PostgreSQL, and a file that is too long.
+import { parseArgs } from 'node:util';
+import { type MemberImport, memberImportLimits } from '@lamplight/contract';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { startSession } from '../../apps/server/src/testing/start-session.ts';
+import { engines, readEngines, reportGoal, runOnEngines } from '../support/harness.ts';
+import { commonFlags } from '../support/nodes.ts';
+import { openServices, password } from '../support/seed.ts';
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: String(memberImportLimits.rows) },
+    engine: { type: 'string', default: engines.join(',') },
+  },
+});
+const sampleMs = 50;
+const tooManyRows = 500_001;
+
+const fileOf = (rows: number): Buffer =>
+  Buffer.from(
+    `Name,Email,Patron Status,Tier,Notes\n${Array.from(
+      { length: rows },
+      (_, row) => `Nell Reader ${row},reader${row}@members.example,Active patron,Gold,since ${row}\n`,
+    ).join('')}`,
+  );
+
+const megabytes = (bytes: number): number => bytes / 1024 / 1024;
+
+await runOnEngines(readEngines(values.engine) ?? engines, async ({ engine, folder, database }) => {
+  const deps = await openServices({
+    ...commonFlags(),
+    'data-dir': `${folder}/${engine}`,
+    ...(await database('lamplight_bench_members')),
+  });
+  const [username, email] = ['librarian', 'librarian@lamplight.example'];
+  const id = await deps.accounts.createUser({ username, email, password, role: 'admin' });
+  const { token } = await startSession(deps, id);
+  const app = await buildApp(deps);
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const call = async (method: string, path: string, body?: Buffer) => {
+    const answer = await fetch(`${origin}/api/members/imports${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'text/csv' }),
+      },
+      ...(body && { body: new Uint8Array(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as MemberImport & { detail: string } };
+  };
+  const file = fileOf(Number(values.rows));
+  const idle = process.memoryUsage.rss();
+  let most = idle;
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, sampleMs);
+  const began = performance.now();
+  const sent = await call('POST', '?file_name=members.csv', file);
+  if (sent.status !== 200) throw new Error(sent.body.detail);
+  await deps.memberImports.runDue();
+  const checked = await call('GET', `/${sent.body.id}`);
+  const seconds = (performance.now() - began) / 1000;
+  clearInterval(sampling);
+  // Short rows: the file is refused for their number, not for its size.
+  const long = Buffer.from(
+    `email\n${Array.from({ length: tooManyRows }, (_, row) => `r${row}@x.example\n`).join('')}`,
+  );
+  const sentLong = performance.now();
+  const refused = await call('POST', '?file_name=long.csv', long);
+  const refusedSeconds = (performance.now() - sentLong) / 1000;
+  await app.close();
+  await deps.close();
+  process.stdout.write(
+    `${engine}: ${checked.body.state}, ${checked.body.rows.ready} rows ready, resident ${megabytes(idle).toFixed(0)} to ${megabytes(most).toFixed(0)} MB; ${tooManyRows} rows: ${refused.status} ${refused.body.detail}\n`,
+  );
+  return [
+    { what: 'time', value: seconds, unit: 's', limit: 30 },
+    { what: 'memory beyond the idle server', value: megabytes(most - idle), unit: 'MB', limit: 150 },
+    { what: 'refusal of too many rows', value: refusedSeconds, unit: 's', limit: 30 },
+  ].flatMap(({ what, value, unit, limit }) => {
+    const seen = `${value.toFixed(1)} ${unit}`;
+    process.stdout.write(`  ${what}: ${seen} (at most ${limit} ${unit})\n`);
+    reportGoal({
+      what: `${values.rows} members of a file, ${engine}: ${what}`,
+      seen,
+      limit: `at most ${limit} ${unit}`,
+      isMet: value <= limit,
+    });
+    return value <= limit ? [] : [`${what} of a check on ${engine}`];
+  });
+});
