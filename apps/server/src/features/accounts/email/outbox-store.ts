@@ -117,6 +117,10 @@ export const deleteWaitingNewsletter = (db: Database, newsletter: number) =>
     .where('state', '=', 'waiting')
     .execute();
 
+/** Deletes an email that was not sent yet, by its key. */
+export const deleteWaitingOnce = (db: Database, onceKey: string) =>
+  db.deleteFrom('mail_outbox').where('once_key', '=', onceKey).where('state', '=', 'waiting').execute();
+
 /** Saves the result of an attempt unless another attempt has started since. */
 export const updateEmail = (db: Database, { id, attempts }: OutboxRow, change: EmailUpdate) =>
   db.updateTable('mail_outbox').set(change).where('id', '=', id).where('attempts', '=', attempts).execute();

@@ -15,6 +15,7 @@ import {
   deleteEmail,
   deleteFinishedBefore,
   deleteWaitingNewsletter,
+  deleteWaitingOnce,
   insertEmail,
   type NewEmail,
   type OutboxRow,
@@ -72,6 +73,8 @@ export interface Outbox {
     id: number,
     connection?: Database,
   ): Promise<{ readonly waiting: number; readonly sent: number; readonly failed: number }>;
+  /** Drops the email queued with this key if it was not sent yet, within the given transaction. */
+  drop(tx: Database, onceKey: string): Promise<void>;
   /** Drops a newsletter's waiting emails, within the given transaction. */
   dropNewsletter(tx: Database, id: number): Promise<void>;
   /** Starts delivering in the background. */
@@ -171,6 +174,9 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
     deliverDue,
     countWaiting: (minAgeMs = 0) => countWaitingEmails(db, inMs(-minAgeMs)),
     countNewsletter: (id, connection = db) => countNewsletterEmails(connection, id),
+    drop: async (tx, onceKey) => {
+      await deleteWaitingOnce(tx, onceKey);
+    },
     dropNewsletter: async (tx, id) => {
       await deleteWaitingNewsletter(tx, id);
     },

@@ -83,6 +83,9 @@ function parsePurchase(
   };
 }
 
+/** Key of the mail that brings a gift to its recipient. */
+export const receivedMailKey = ({ gift_key }: Pick<GiftRow, 'gift_key'>): string => `gift:${gift_key}`;
+
 /** Queues the mails of a gift that was just paid. */
 async function mailPaid(
   { accounts, clock }: Pick<BillingContext, 'accounts' | 'clock'>,
@@ -100,7 +103,7 @@ async function mailPaid(
     await accounts.outbox.enqueue(trx, {
       recipient: recipient_email,
       message: { kind: 'gift_received', gift: id },
-      onceKey: `gift:${gift.gift_key}`,
+      onceKey: receivedMailKey(gift),
       dueAt: send_at > clock.iso() ? send_at : clock.iso(),
     });
 }

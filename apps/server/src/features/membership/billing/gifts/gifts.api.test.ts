@@ -335,6 +335,24 @@ describe('refunds', () => {
     expect(await gifts()).toEqual([{ state: 'taken_back', amount_refunded: 2997 }]);
   });
 
+  test('a gift refunded before its day is not mailed, and the address leaves the outbox at once', async () => {
+    const t = await giftApp();
+    await buyGift(t, { recipient_email: 'nova@readers.test', send_on: '2026-01-10' });
+    const waiting = async () =>
+      (await t.deps.connection.db.selectFrom('mail_outbox').select(['recipient', 'state']).execute()).filter(
+        ({ recipient }) => recipient === 'nova@readers.test',
+      );
+    expect(await waiting()).toEqual([{ recipient: 'nova@readers.test', state: 'waiting' }]);
+    const [gift] = (await t.as('admin')('GET', '/admin/gifts')).json();
+    expect((await t.as('admin')('POST', `/admin/gifts/${gift.id}/cancel`)).json()).toMatchObject({
+      state: 'taken_back',
+    });
+    expect(await waiting()).toEqual([]);
+    t.advanceTime(12 * day);
+    await t.deps.accounts.outbox.deliverDue();
+    expect(t.mailer.sent.filter(({ to }) => to === 'nova@readers.test')).toEqual([]);
+  });
+
   test('the next payment of an extended subscription is due earlier again, with three days’ notice', async () => {
     const { t, id, subscription } = await memberApp();
     await offerGifts(t);

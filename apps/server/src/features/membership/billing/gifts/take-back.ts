@@ -4,7 +4,7 @@ import type { Payments } from '../../../../gateways/payments/payments.ts';
 import { isoOf } from '../../../../platform/clock.ts';
 import { recordAudit } from '../../../accounts/index.ts';
 import { type BillingContext, withBillingLease } from '../context.ts';
-import type { GiftShop } from './buy-gift.ts';
+import { type GiftShop, receivedMailKey } from './buy-gift.ts';
 import {
   changeGift,
   findGift,
@@ -70,6 +70,8 @@ export function createGiftReversals(context: BillingContext, shop: Pick<GiftShop
       });
       if (!taken) return;
       const userId = taken.redeemed_by;
+      // A mail to the recipient that waits for its day is not sent, and its address is deleted.
+      await accounts.outbox.drop(trx, receivedMailKey(gift));
       await recordAudit(trx, clock, {
         actor_id: actorId ?? null,
         action: 'gift_taken_back',
