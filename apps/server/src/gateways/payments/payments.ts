@@ -270,7 +270,7 @@ export interface Payments {
   /** Collects nothing between two times, in milliseconds since 1970. Repeatable. */
   pauseSubscription(id: string, pause: { readonly from: number; readonly until: number }): Promise<void>;
   /** Ends a pause; with `isPaidNow` a new period begins, which is paid at once. */
-  resumeSubscription(id: string, isPaidNow: boolean): Promise<void>;
+  resumeSubscription(id: string, hasBegun: boolean): Promise<boolean>;
   /** Redeems a promotion code for the next payments of a subscription; the discounts it has stay. */
   redeemCode(id: string, promotionCode: string): Promise<void>;
   /** Ends a subscription immediately. No error if it has ended already. */

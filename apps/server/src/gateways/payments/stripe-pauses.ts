@@ -14,13 +14,19 @@ export async function pauseAt(
   });
 }
 
-export async function resumeAt(stripe: Stripe, id: string, isPaidNow: boolean): Promise<void> {
+/** Ends a pause. Returns whether a payment is taken now: only if the invoice of the period that runs was voided. */
+export async function resumeAt(stripe: Stripe, id: string, hasBegun: boolean): Promise<boolean> {
+  const { latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+  // A pause made in the dashboard may begin, and end, within a month or year that is paid.
+  const isVoid = typeof latest_invoice === 'object' && latest_invoice?.status === 'void';
+  const isPaidNow = hasBegun && isVoid;
   await stripe.subscriptions.update(id, {
     pause_collection: '',
     metadata: { [pauseKey]: '' },
-    // The period that runs was not paid: the member pays one that begins now.
+    // The member pays a period that begins now.
     ...(isPaidNow && { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' as const }),
   });
+  return isPaidNow;
 }
 
 export async function redeemFor(stripe: Stripe, id: string, promotionCode: string): Promise<void> {

@@ -226,7 +226,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         await orNull(ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true })));
       },
       pauseSubscription: (id, pause) => ask((stripe) => pauseAt(stripe, id, pause)),
-      resumeSubscription: (id, isPaidNow) => ask((stripe) => resumeAt(stripe, id, isPaidNow)),
+      resumeSubscription: (id, hasBegun) => ask((stripe) => resumeAt(stripe, id, hasBegun)),
       redeemCode: (id, code) => ask((stripe) => redeemFor(stripe, id, code)),
       cancelSubscription: async (id) => {
         await orNull(ask((stripe) => stripe.subscriptions.cancel(id)));

@@ -75,14 +75,14 @@ export const m = defineMessages('accounts/subscription-mails', {
   paused_later:
     'Your subscription is paused from {from} to {until}. No payment is taken meanwhile, and the library is closed. Your place in every book is kept.',
   paused_after:
-    'Your subscription goes on by itself after that, and the next payment is taken. You can go on earlier, or cancel, in your profile.',
+    'Your subscription goes on by itself after that, and payments are taken again when they are due. You can go on earlier, or cancel, in your profile.',
 
   ending_subject: 'The pause of your {site} subscription ends soon',
   /** {day} is a day. */
   ending_preview: 'It ends on {day}.',
   ending_title: 'Your pause ends soon',
   ending_text:
-    'The pause of your {site} subscription ends on {day}. Then the library is open again, and the next payment is taken.',
+    'The pause of your {site} subscription ends on {day}. Then the library is open again, and payments are taken again when they are due.',
   ending_after: 'You can cancel in your profile before that, and no payment is taken.',
 
   resumed_subject: 'Your {site} subscription goes on',

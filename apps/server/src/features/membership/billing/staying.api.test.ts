@@ -149,6 +149,29 @@ describe('a pause', () => {
   });
 });
 
+test('a pause made in the dashboard within paid time is ended without a payment, and later with one', async () => {
+  const { t, call, me, listens, reconcile, charged, stripe, subscription } = await staying();
+  const pause = async () => {
+    await stripe.subscriptions.update(subscription, { pause_collection: { behavior: 'void' } });
+    await reconcile();
+    expect(await me()).toMatchObject({ stripe_status: 'paused', paused_until: null });
+  };
+  await pause();
+  expect(await listens()).toBe(false);
+  expect((await call('POST', '/auth/subscription/resume')).json()).toEqual({ charged: false });
+  expect(await me()).toMatchObject({
+    stripe_status: 'active',
+    subscription_renewal: '2026-02-01T00:00:00.000Z',
+  });
+  expect(await charged()).toHaveLength(1);
+  await pause();
+  t.advanceTime(33 * day);
+  await reconcile();
+  expect((await call('POST', '/auth/subscription/resume')).json()).toEqual({ charged: true });
+  expect(await listens()).toBe(true);
+  expect(await charged()).toHaveLength(2);
+});
+
 test('the code is offered once, and lowers the next payment', async () => {
   const { t, call, reconcile, charged, admin, results } = await staying({ pause_months: 0, code: 'stay' });
   expect((await call('GET', '/auth/subscription/offers')).json()).toMatchObject({

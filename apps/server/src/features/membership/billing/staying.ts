@@ -141,13 +141,10 @@ export function createStaying(
         const paused = own.find((subscription) => subscription.id === id);
         const pause = paused && pauseOf(paused, clock.ms());
         if (!pause) throw new ProblemError('not_found', m.notPaused);
-        await payments.resumeSubscription(id, pause.hasBegun);
+        const charged = await payments.resumeSubscription(id, pause.hasBegun);
         await sync(customer, payments);
-        log.info(
-          { audit: 'billing', user_id: row.user_id, charged: pause.hasBegun },
-          'member resumed the subscription',
-        );
-        return pause.hasBegun;
+        log.info({ audit: 'billing', user_id: row.user_id, charged }, 'member resumed the subscription');
+        return charged;
       }),
     takeCode: (userId, payments) =>
       withCurrent(userId, payments, async (row, id) => {

@@ -45,7 +45,7 @@ export const m = defineMessages('membership/billing', {
   note_confirming: 'Your first payment isn’t confirmed yet. Press Subscribe to complete it.',
   note_paused: 'Your subscription is paused.',
   note_pausedUntil:
-    'Your subscription is paused until {date}. Then it goes on by itself, and your next payment is taken.',
+    'Your subscription is paused until {date}. Then it goes on by itself, and payments are taken again when they are due.',
   note_pauseToCome:
     'Your subscription will be paused from {from} to {until}. You can listen until the pause begins.',
   note_grace:

@@ -28,7 +28,8 @@ export const m = defineMessages('membership/staying', {
   /** On a button: drops a pause that has not begun. */
   keepListening: 'Don’t pause',
   resumeTitle: 'Resume your subscription?',
-  resumeText: 'A new period begins now, and its payment is taken from your card.',
+  resumeText:
+    'Unless the time until your next payment is paid already, a new period begins now, and its payment is taken from your card.',
   resumed: 'Your subscription goes on',
   notResumed: 'Your subscription could not be resumed. Please try again.',
 
