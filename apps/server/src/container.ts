@@ -53,9 +53,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   media.answer('listenerOf', actors.findListener);
   const catalogue = createCatalogue({ ...base, media, searches });
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;
-  const { layOutBook } = media.audio;
   const below = { accounts, actors, catalogue, streaming, searches, secret, plans: billing.plans };
-  const listening = await createListening({ ...base, ...below, storage, timeZone, layOutBook });
+  const listening = await createListening({ ...base, ...below, storage, timeZone, audio });
   const { progress, texts, feeds, rollUpJob } = listening;
   const importing = createImport({ ...base, ...below, storage, media, texts, importDir });
   const shown = { accounts, media, books, storage, plans: billing.plans, offersGifts: billing.offersGifts };

@@ -30,7 +30,7 @@ export { type Texts } from './texts/service.ts';
 interface ListeningDeps extends RoomBase {
   readonly catalogue: Pick<Awaited<ReturnType<typeof createCatalogue>>, 'books' | 'answer'>;
   readonly streaming: Streaming;
-  readonly layOutBook: Audio['layOutBook'];
+  readonly audio: Pick<Audio, 'layOutBook'>;
   readonly storage: Storage;
   /** Limits searches per account. */
   readonly searches: RateLimit;

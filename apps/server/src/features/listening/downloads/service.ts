@@ -27,7 +27,7 @@ interface DownloadsDeps {
   readonly storage: Pick<Storage, 'open' | 'stat' | 'read'>;
   readonly books: Pick<Books, 'requireBook' | 'listChapters'>;
   readonly downloads: Streaming['bookDownloads'];
-  readonly layOutBook: Audio['layOutBook'];
+  readonly audio: Pick<Audio, 'layOutBook'>;
 }
 
 /** Bytes of indexes that are remembered: an app that loads a book in ranges needs its index each time. */
@@ -42,7 +42,7 @@ const storedChapters = (chapters: readonly ChapterRow[]): StoredChapter[] =>
   });
 
 /** Whole books as files for members who may download: one M4B where their sound allows it, else a zip. */
-export function createBookFiles({ db, storage, books, downloads, layOutBook }: DownloadsDeps) {
+export function createBookFiles({ db, storage, books, downloads, audio }: DownloadsDeps) {
   const layouts = new LRUCache<string, { readonly layout: BookLayout | null }>({
     maxSize: maxIndexBytes,
     sizeCalculation: ({ layout }) => 1000 + (layout?.head.byteLength ?? 0),
@@ -98,7 +98,7 @@ export function createBookFiles({ db, storage, books, downloads, layOutBook }: D
     const keys = chapters.map(({ key }) => key);
     const { release, ...file } = openLayout(storage, whole, { keys, modifiedMs: 0, etag: '' });
     try {
-      return await layOutBook(
+      return await audio.layOutBook(
         { ...file, close: async () => {} },
         {
           chapters: chapters.map(({ title }, index) => ({ title, size: sizes[index] ?? 0 })),

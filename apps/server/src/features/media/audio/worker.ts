@@ -56,21 +56,35 @@ setLanguageSource(() => storedLanguage);
 const reads = new Map<number, (bytes: Uint8Array | null) => void>();
 let lastRead = 0;
 
+/** Bytes of one request, so that the main thread never takes long for one. */
+const maxReadBytes = 1 << 20;
+
+async function requestBytes(position: number, length: number): Promise<Uint8Array> {
+  lastRead += 1;
+  const id = lastRead;
+  const bytes = await new Promise<Uint8Array | null>((resolve) => {
+    reads.set(id, resolve);
+    const request: ReadRequest = { read: { id, position, length } };
+    parentPort?.postMessage(request);
+  });
+  reads.delete(id);
+  if (!bytes) throw new UnreadableFileError();
+  return bytes;
+}
+
 /** Returns a file whose bytes are requested from the main thread as they are read. */
 const remoteFile = (size: number): LocalFile => ({
   size,
   async read(target, position) {
-    lastRead += 1;
-    const id = lastRead;
-    const bytes = await new Promise<Uint8Array | null>((resolve) => {
-      reads.set(id, resolve);
-      const request: ReadRequest = { read: { id, position, length: target.byteLength } };
-      parentPort?.postMessage(request);
-    });
-    reads.delete(id);
-    if (!bytes) throw new UnreadableFileError();
-    target.set(bytes);
-    return bytes.byteLength;
+    let filled = 0;
+    while (filled < target.byteLength) {
+      const length = Math.min(maxReadBytes, target.byteLength - filled);
+      const bytes = await requestBytes(position + filled, length);
+      target.set(bytes, filled);
+      filled += bytes.byteLength;
+      if (bytes.byteLength < length) break;
+    }
+    return filled;
   },
   close: async () => {},
 });
