@@ -24,6 +24,8 @@ type FileRequest = FastifyRequest<{
   Querystring: Partial<Readonly<Record<'query' | 'page' | 'list' | 'series', unknown>>>;
 }>;
 
+const idPattern = /^[1-9]\d{0,9}$/;
+
 /** Maximum characters of a search. */
 const maxQuery = 200;
 
@@ -64,7 +66,8 @@ export function mountFeeds(app: FastifyInstance, files: FeedFiles): void {
     const chosen = catalogueLists.find((each) => each === list) ?? null;
     if (typeof query !== 'string' || query.length > maxQuery || !/^[1-9]\d{0,3}$/.test(String(page)))
       throw notFound();
-    if (chosen !== list || (series !== null && !/^[1-9]\d{0,9}$/.test(String(series)))) throw notFound();
+    if (chosen !== list || !(series === null || (typeof series === 'string' && idPattern.test(series))))
+      throw notFound();
     const document = await files.catalogue(feed, request.params.secret, {
       query: query.trim(),
       list: chosen,

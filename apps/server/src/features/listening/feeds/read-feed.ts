@@ -87,7 +87,7 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
       return { etag: version.etag, body: null };
     const chapters = await listChapters(db, ids, level);
     const items = itemsOf({ kind, books: listed, chapters, level, now });
-    const made = tagged(renderFeed(named, listed, items));
+    const made = tagged(await renderFeed(named, listed, items));
     versions.set(id, { source, etag: made.etag });
     return made;
   }
