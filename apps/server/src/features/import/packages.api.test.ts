@@ -83,8 +83,9 @@ describe('an audiobook package', () => {
 
   test('that was exported is imported as the same book, also by its manifest alone', async () => {
     const harness = await importHarness();
+    const { fill } = harness;
     const files = { ...(await audio()), 'publication.json': text(publication) };
-    await harness.fill({ 'lantern.audiobook': zipSync(files) });
+    await fill({ 'lantern.audiobook': zipSync(files) });
     await harness.importAll();
     const before = await bookCalled(harness, 'The Lantern');
     const { libraryExport } = harness.t.deps;
@@ -104,7 +105,7 @@ describe('an audiobook package', () => {
     let { id } = before;
     for (const zip of [exported, zipSync(foreign)]) {
       await harness.t.as('admin')('DELETE', `/books/${id}`);
-      await harness.fill({ 'x.audiobook': zip });
+      await fill({ 'x.audiobook': zip });
       expect(await harness.importAll({ again: true })).toEqual(['The Lantern']);
       const after = await bookCalled(harness, 'The Lantern');
       expect(bare(after)).toEqual(bare(before));
@@ -114,6 +115,7 @@ describe('an audiobook package', () => {
 
   test('of one recording is split where its table of contents says', async () => {
     const harness = await importHarness();
+    const { fill } = harness;
     const manifest = {
       metadata: { title: 'Marked', author: { name: 'Ann Lee' }, narrator: [{ name: 'Cy Fox' }] },
       readingOrder: [{ href: 'book.mp3', type: 'audio/mpeg', title: 'Book', duration: 1 }],
@@ -123,7 +125,7 @@ describe('an audiobook package', () => {
       ],
     };
     const recording = Buffer.concat(Array.from({ length: 20 }, () => sound()));
-    await harness.fill({
+    await fill({
       'marked.audiobook': zipSync({ 'book.mp3': recording, 'manifest.json': text(manifest) }),
     });
     expect(await harness.importAll()).toEqual(['Marked']);
