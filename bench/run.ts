@@ -36,6 +36,11 @@ const benches: Readonly<Record<string, Bench>> = {
   discussion: { about: 'a chapter of 100 comments beside one of 100,000', figures: 'ratios' },
   search: { about: 'searches for books, with 10,000 and 100,000 of them', figures: 'absolute' },
   feeds: { about: 'a private feed of 2,000 chapters', figures: 'absolute' },
+  'feeds-polled': {
+    about: '10,000 private feeds that apps poll every hour',
+    program: ['feeds/polled.ts'],
+    figures: 'absolute',
+  },
   'feed-clients': { about: "Debian's podcast clients on a running app", program: ['feeds/clients.ts'] },
   sentences: { about: 'search in 750,000 and in 7.5 million spoken words', figures: 'ratios' },
   align: { about: 'texts placed in recordings, also in recordings made harder', figures: 'absolute' },
