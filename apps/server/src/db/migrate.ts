@@ -22,9 +22,9 @@ import * as accessByClaim from './migrations/0021-access-by-claim.ts';
 import * as memberships from './migrations/0022-memberships.ts';
 import * as royalties from './migrations/0023-royalties.ts';
 import * as figureSums from './migrations/0024-figure-sums.ts';
+import * as earlyDays from './migrations/0025-early-days.ts';
 import * as feedRedirects from './migrations/0027-feed-redirects.ts';
 import * as listenerPlans from './migrations/0029-listener-plans.ts';
-import * as earlyDays from './migrations/0025-early-days.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
