@@ -52,9 +52,9 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0022-memberships': memberships,
   '0023-royalties': royalties,
   '0024-figure-sums': figureSums,
+  '0025-early-days': earlyDays,
   '0027-feed-redirects': feedRedirects,
   '0029-listener-plans': listenerPlans,
-  '0025-early-days': earlyDays,
 };
 
 /** Names of all migrations, in order. */
