@@ -13,7 +13,7 @@ import {
   listIgnoring,
   listMembersAfter,
   listNotified,
-  listOtherReleases,
+  listNotifiedReleases,
 } from './store.ts';
 import { chapterIdsOf, loadSubjects, mayKnowEvent, type Subjects } from './subjects.ts';
 
@@ -59,7 +59,7 @@ async function withoutEarlier(db: Database, event: EventRow, all: readonly numbe
   const followers = new Set(isNewBook ? await listBookFollowers(db, event.book_id, all) : []);
   const ids = all.filter((id) => !followers.has(id));
   const chapters = new Set(chapterIdsOf(event));
-  const earlier = (await listOtherReleases(db, event.book_id, event.id)).filter((other) =>
+  const earlier = (await listNotifiedReleases(db, event.book_id, event.id)).filter((other) =>
     isNewBook
       ? other.new_book === 1 || other.id < event.id
       : chapterIdsOf(other).some((id) => chapters.has(id)),

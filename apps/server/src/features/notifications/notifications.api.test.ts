@@ -72,6 +72,27 @@ test('releases are for those who may know of them, when they are sent and when t
   expect(await list('member')).toEqual([]);
 });
 
+test('days of early access that notify nobody do not hide who was notified before them', async () => {
+  const { t, book, release, run, list, follow } = await releasedBook();
+  await follow('premium', `book/${book.id}`);
+  const { db } = t.deps.connection;
+  const [first = 0, second = 0] = book.chapterIds;
+  await release({ chapterIds: [first], level: 90 });
+  expect(await run()).toBe(1);
+  const steps = Array.from({ length: 201 }, (_, step) => ({
+    kind: 'release' as const,
+    book_id: book.id,
+    chapter_ids: JSON.stringify([second]),
+    level: 80 - (step % 80),
+    due_at: null,
+    created_at: t.clock.iso(),
+  }));
+  await db.insertInto('notification_events').values(steps).execute();
+  await release({ chapterIds: [first], level: 3 });
+  expect(await run()).toBe(0);
+  expect(await list('premium')).toHaveLength(1);
+});
+
 test('a release that notifies nobody is not recorded', async () => {
   const { book, release, run, list, follow } = await releasedBook();
   await follow('member', `book/${book.id}`);

@@ -102,15 +102,23 @@ export async function listMembersAfter(db: Database, after: number, limit: numbe
 const comparedEvents = 200;
 
 /**
- * Lists the other releases of a book, latest first. Ids do not tell which was processed first: due times depend on
- * the clocks of nodes, which may differ.
+ * Lists the other releases of a book of which somebody was notified, latest first. Ids do not tell which was processed
+ * first: due times depend on the clocks of nodes, which may differ. Each early release has an event a day, most of which
+ * notify nobody: they would crowd out the first one.
  */
-export const listOtherReleases = (db: Database, bookId: number, eventId: number): Promise<EventRow[]> =>
+export const listNotifiedReleases = (db: Database, bookId: number, eventId: number): Promise<EventRow[]> =>
   db
     .selectFrom('notification_events')
     .selectAll()
     .where('book_id', '=', bookId)
     .where('id', '<>', eventId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('notifications')
+          .select('user_id')
+          .whereRef('notifications.event_id', '=', 'notification_events.id'),
+      ),
+    )
     .orderBy('id', 'desc')
     .limit(comparedEvents)
     .execute();
