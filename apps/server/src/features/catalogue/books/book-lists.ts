@@ -194,7 +194,7 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
     const { hiddenLevels, byLevel } = snapshot;
     // The lowest level that sees the same books and chapters, so that readers share cached lists. Usually nothing is
     // unreleased, and all share one.
-    const effective = level === 0 ? 0 : ((await hiddenLevels()).findLast((each) => each <= level) ?? 0);
+    const effective = level === 0 ? 0 : ((await hiddenLevels()).findLast((hidden) => hidden <= level) ?? 0);
     const caches = byLevel.get(effective) ?? newLevelCaches(effective);
     byLevel.set(effective, caches);
     return caches;

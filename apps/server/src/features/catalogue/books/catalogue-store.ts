@@ -27,12 +27,25 @@ export async function listHiddenIds(db: Database, level: Visibility): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Lists the levels above 0 of unreleased books and chapters, in ascending order. */
+/**
+ * Lists the levels above 0 of unreleased books and chapters, in ascending order. Looks up one level after another in a
+ * small index: there are few levels, but a library of drafts has millions of hidden chapters.
+ */
 export async function listHiddenLevels(db: Database): Promise<Visibility[]> {
-  const read = (table: 'books' | 'chapters') =>
-    db.selectFrom(table).select('visibility').distinct().where('visibility', '>', sql.lit(0)).execute();
-  const rows = [...(await read('books')), ...(await read('chapters'))];
-  return [...new Set(rows.map(({ visibility }) => visibility))].toSorted((a, b) => a - b);
+  const read = async (table: 'books' | 'chapters') => {
+    const { rows } = await sql<{ level: Visibility }>`
+      with recursive levels (level) as (
+        select min(visibility) from ${sql.table(table)} where visibility > 0
+        union all
+        select (select min(visibility) from ${sql.table(table)} where visibility > levels.level and visibility > 0)
+        from levels where level is not null
+      )
+      select level from levels where level is not null
+    `.execute(db);
+    return rows.map(({ level }) => level);
+  };
+  const levels = new Set([...(await read('books')), ...(await read('chapters'))]);
+  return [...levels].toSorted((a, b) => a - b);
 }
 
 /** Lists one page of the most viewed books with their current view counts. */
