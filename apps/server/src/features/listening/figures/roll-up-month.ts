@@ -3,7 +3,7 @@ import { chunksOf } from '../../../db/chunks.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import { addDays, daysIn, lastDayOf, listPeriods, periodOf, type Step } from './calendar.ts';
 import type { PlanOf } from './plans-of-days.ts';
-import { type Amount, makeUnits, mixedPlan, otherBooks, roundPeople, spread } from './units.ts';
+import { type Amount, byDay, makeUnits, mixedPlan, otherBooks, roundPeople, spread } from './units.ts';
 
 type Figure = Schema['figures'];
 type Measure = Figure['measure'];
@@ -106,8 +106,6 @@ async function readFormer(db: Database, measure: AddedUp, from: string, to: stri
     amount,
   }));
 }
-
-const byDay = (a: Amount, b: Amount): number => (a.day < b.day ? -1 : Number(a.day > b.day));
 
 /** Returns the figures of a measure: by day and month, of each book, of the other books, by plan, and of all. */
 function figuresOf(measure: Measure, amounts: readonly Amount[]): Figure[] {

@@ -48,16 +48,16 @@ function group(
   const units: Unit[] = [];
   let open: Open | null = null;
   const close = ({ first, last, amount }: Open) => units.push({ bookId, plan, first, last, amount });
-  for (const each of amounts) {
-    if (open && open.people.size >= smallestGroup && each.day !== open.last) {
+  for (const item of amounts) {
+    if (open && open.people.size >= smallestGroup && item.day !== open.last) {
       close(open);
       open = null;
     }
-    open ??= { first: each.day, last: each.day, amount: 0, people: new Set(), amounts: [] };
-    open.last = each.day;
-    open.amount += each.amount;
-    open.amounts.push(each);
-    if (each.userId !== null) open.people.add(each.userId);
+    open ??= { first: item.day, last: item.day, amount: 0, people: new Set(), amounts: [] };
+    open.last = item.day;
+    open.amount += item.amount;
+    open.amounts.push(item);
+    if (item.userId !== null) open.people.add(item.userId);
   }
   if (!open) return { units, rest: [] };
   if (open.people.size >= smallestGroup) close(open);
@@ -69,13 +69,14 @@ function group(
   return { units, rest: [] };
 }
 
-const byDay = (a: Amount, b: Amount): number => (a.day < b.day ? -1 : Number(a.day > b.day));
+/** Compares amounts by their days. */
+export const byDay = (a: Amount, b: Amount): number => (a.day < b.day ? -1 : Number(a.day > b.day));
 
 /** Divides the amounts of a book by plan first; those of plans with fewer than five people are added up together. */
 function groupByPlan(bookId: number, amounts: readonly Amount[]): ReturnType<typeof group> {
   const few: Amount[] = [];
   const units: Unit[] = [];
-  for (const [plan, ofPlan] of Map.groupBy(amounts, (each) => each.plan)) {
+  for (const [plan, ofPlan] of Map.groupBy(amounts, ({ plan }) => plan)) {
     const grouped = group(bookId, plan, ofPlan);
     units.push(...grouped.units);
     few.push(...grouped.rest);
@@ -105,7 +106,7 @@ function groupByPlan(bookId: number, amounts: readonly Amount[]): ReturnType<typ
 export function makeUnits(amounts: readonly Amount[]): Unit[] {
   const others: Amount[] = [];
   const units: Unit[] = [];
-  for (const [bookId, ofBook] of Map.groupBy(amounts, (each) => each.bookId)) {
+  for (const [bookId, ofBook] of Map.groupBy(amounts, ({ bookId }) => bookId)) {
     const grouped = bookId === otherBooks ? { units: [], rest: ofBook } : groupByPlan(bookId, ofBook);
     units.push(...grouped.units);
     others.push(...grouped.rest);
