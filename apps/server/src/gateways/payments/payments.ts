@@ -269,7 +269,10 @@ export interface Payments {
   endAfterPeriod(id: string): Promise<void>;
   /** Collects nothing between two times, in milliseconds since 1970. Repeatable. */
   pauseSubscription(id: string, pause: { readonly from: number; readonly until: number }): Promise<void>;
-  /** Ends a pause; with `isPaidNow` a new period begins, which is paid at once. */
+  /**
+   * Ends a pause; if it has begun and the invoice of the running period was voided, a new period begins, which is paid at
+   * once. Returns whether it was.
+   */
   resumeSubscription(id: string, hasBegun: boolean): Promise<boolean>;
   /** Redeems a promotion code for the next payments of a subscription; the discounts it has stay. */
   redeemCode(id: string, promotionCode: string): Promise<void>;
