@@ -15,12 +15,12 @@ const indexes = [
  */
 export async function up(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
   const days = (column: string) => `case ${column} when 1 then 90 when 2 then 1000 else ${column} end`;
-  const trigger = catalogueTriggers.filter(({ name }) => name === 'books_release_changed');
+  const triggers = catalogueTriggers.filter(({ name }) => name === 'books_release_changed');
   const tables = ['books', 'chapters'];
   // SQLite changes a check only with its column, which no index or trigger may use meanwhile.
   const statements = isSingleWriter(db)
     ? [
-        ...trigger.map(({ name }) => `drop trigger ${name}`),
+        ...triggers.map(({ name }) => `drop trigger ${name}`),
         ...['books_hidden', 'chapters_hidden', 'chapters_hidden_audio'].map((name) => `drop index ${name}`),
         ...tables.flatMap((table) => [
           `alter table ${table} add column days integer not null default 0 check (days >= 0)`,
@@ -39,6 +39,7 @@ export async function up(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
       ]);
   for (const statement of statements) await sql.raw(statement).execute(db);
   if (isSingleWriter(db))
-    for (const each of trigger) for (const statement of dialect.trigger(each)) await statement.execute(db);
+    for (const trigger of triggers)
+      for (const statement of dialect.trigger(trigger)) await statement.execute(db);
   await sql`update notification_events set level = 90 where level = 1`.execute(db);
 }

@@ -96,7 +96,7 @@ test('followers are notified once, on the day from which their plan lets them he
     await t.deps.notifications.jobs.run();
     return Promise.all(
       (['premium', 'member'] as const).map(async (caller) =>
-        (await t.as(caller)('GET', '/user/notifications')).json().map((one: { kind: string }) => one.kind),
+        (await t.as(caller)('GET', '/user/notifications')).json().map(({ kind }: { kind: string }) => kind),
       ),
     );
   };
