@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly by?: 'operator';
 }
 
-/** Returns the author of an act: an admin by the id, or the operator if it is null. */
+/** Returns the author of an audit entry: an admin by the id, or the operator if it is null. */
 export const adminOrOperator = (id: number | null): Pick<AuditEntry, 'actor_id' | 'by'> =>
   id === null ? { actor_id: null, by: 'operator' } : { actor_id: id };
 
