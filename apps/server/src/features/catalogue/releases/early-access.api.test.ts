@@ -111,6 +111,31 @@ test('followers are notified once, on the day from which their plan lets them he
   }
 });
 
+test('a chapter that follows an early book on one of its days is announced on its own', async () => {
+  const { t, at, chapter, create, released } = await releaseHarness();
+  const two = chapter('Two', { state: 'scheduled', at: at(10), early_days: 4 });
+  const release = { state: 'scheduled' as const, at: at(10), early_days: 7 };
+  const id = await create([chapter('One'), two], { title: 'Soon', release });
+  const eventsAfter = async (days: number) => {
+    t.clock.advance(days * day);
+    await t.deps.releaseJob.run();
+    return released.splice(0).map(({ newBook, level, isFirst, chapterIds }) => ({
+      newBook,
+      level,
+      isFirst,
+      count: chapterIds.length,
+    }));
+  };
+  expect(await eventsAfter(3)).toEqual([{ newBook: true, level: 7, isFirst: true, count: 1 }]);
+  await eventsAfter(2);
+  expect(await eventsAfter(1)).toEqual([
+    { newBook: true, level: 4, isFirst: false, count: 1 },
+    { newBook: false, level: 4, isFirst: true, count: 1 },
+  ]);
+  expect(await eventsAfter(4)).toEqual([{ newBook: true, level: 0, isFirst: false, count: 2 }]);
+  expect((await t.as('member')('GET', `/books/${id}`)).json().chapters).toHaveLength(2);
+});
+
 test('a member can neither follow what is not released, nor see it among what they follow', async () => {
   const { t, chapter, body, create } = await releaseHarness();
   const secret = {

@@ -112,8 +112,9 @@ export function listReleased(
   const chapters = after.chapters.flatMap(({ id, visibility, release_notify }) => {
     const earlier = visibilityBefore.get(id) ?? staffLevel;
     if (visibility >= earlier) return [];
-    // A new book is announced once, with all chapters that come out with it.
-    const isOfBook = isNewBook && visibility === after.visibility;
+    // A new book is announced once, with all chapters that come out with it; not with one that premium members get later.
+    const isLater = visibility > 0 && earlier === staffLevel && bookBefore < staffLevel;
+    const isOfBook = isNewBook && visibility === after.visibility && !isLater;
     return [{ id, key: (isOfBook ? ofBook : null) ?? keyOf(visibility, earlier, release_notify) }];
   });
   const groups = Map.groupBy(chapters, ({ key }) => key);
