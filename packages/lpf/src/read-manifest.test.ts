@@ -52,6 +52,11 @@ test('lists a recording once, and those elsewhere with their address', () => {
   ]);
 });
 
+test('lists a recording once that is written with and without its folder', () => {
+  const readingOrder = ['a/b/c.mp3', 'a%20-%20b/c.mp3', 'a/b%20-%20c.mp3'];
+  expect(readManifest({ readingOrder })?.tracks).toMatchObject([{ path: 'a/b/c.mp3' }]);
+});
+
 test.each([
   null,
   1,
@@ -71,5 +76,7 @@ test('reads long pages and lists in time that grows with their length', () => {
   const began = performance.now();
   readManifest({ readingOrder: ['a.mp3'] }, hostile);
   readManifest({ readingOrder: ['a.mp3'], toc: [toc(500)] });
+  readManifest({ readingOrder: Array.from({ length: 100_000 }, (_, at) => `a.mp3#t=${at}`) });
+  readManifest({ readingOrder: [`a${'\u0301\u0316'.repeat(500_000)}.mp3`] });
   expect(performance.now() - began).toBeLessThan(5000);
 });

@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities/decode';
+import { flatName, normalPath } from './names.ts';
 
 /** A recording in the order in which it is heard. */
 export interface ManifestTrack {
@@ -85,7 +86,7 @@ function addressOf(written: string): Address | null {
   if (`${url.origin}/` !== packageUrl) return { path: written, isElsewhere: true, start };
   const path = url.pathname.slice(1);
   try {
-    return { path: decodeURIComponent(path).normalize('NFC'), isElsewhere: false, start };
+    return { path: normalPath(decodeURIComponent(path)), isElsewhere: false, start };
   } catch {
     return { path, isElsewhere: false, start };
   }
@@ -149,9 +150,11 @@ function entriesOfPage(page: string): Entry[] {
 const isEncrypted = ({ fields: { properties } }: Link): boolean =>
   isFields(properties) && 'encrypted' in properties;
 
+type Place = ManifestTrack['marks'][number];
+
 /** Returns the recordings: each once, with the places in it that the reading order or the table of contents names. */
 function tracksOf(order: readonly Link[], contents: readonly Entry[]): ManifestTrack[] {
-  const places = new Map<string, { title: string; start: number }[]>();
+  const places = new Map<string, Place[]>();
   for (const { url, title } of contents) {
     const address = addressOf(url);
     if (!address || title === '') continue;
@@ -160,16 +163,18 @@ function tracksOf(order: readonly Link[], contents: readonly Entry[]): ManifestT
     if (known) known.push(place);
     else places.set(address.path, [place]);
   }
-  const tracks = new Map<string, ManifestTrack>();
+  const tracks = new Map<string, Omit<ManifestTrack, 'marks'> & { marks: Place[] }>();
   for (const link of order) {
     const address = addressOf(link.url);
     if (!address) continue;
     const { path, isElsewhere, start } = address;
     const title = textOf(link.fields['name']) ?? textOf(link.fields['title']) ?? '';
-    const before = tracks.get(path);
+    // A package has each file once by this name: 'a/b.mp3' and 'a - b.mp3' are one recording.
+    const name = isElsewhere ? path : flatName(path);
+    const before = tracks.get(name);
     const mark = { title, start: start ?? 0 };
-    if (before) tracks.set(path, { ...before, marks: [...before.marks, mark] });
-    else tracks.set(path, { path, isElsewhere, isEncrypted: isEncrypted(link), title, marks: [mark] });
+    if (before) before.marks.push(mark);
+    else tracks.set(name, { path, isElsewhere, isEncrypted: isEncrypted(link), title, marks: [mark] });
   }
   return [...tracks.values()].map((track) => {
     const named = places.get(track.path) ?? [];
