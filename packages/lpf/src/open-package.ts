@@ -9,12 +9,13 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { m } from './messages.ts';
+import { maxPathCharacters, normalPath } from './names.ts';
 
 /** Limits of a package, sizes in bytes: a hostile one is small and unpacks to terabytes. */
 export const packageLimits = {
   files: 20_000,
-  /** The list of files at the end of the package. */
-  directory: 16 * 1024 ** 2,
+  /** The list of files at the end of the package: 20,000 files take some 3 MB. One of 16 MB can take 10 s to parse. */
+  directory: 4 * 1024 ** 2,
   manifest: 8 * 1024 ** 2,
   /** A package may unpack to this, or to `ratio` times its size: recordings hardly compress. */
   unpacked: 1024 ** 3,
@@ -95,6 +96,10 @@ function unpack(entry: FileEntry): ReadableStream<Uint8Array> {
   return pieces.readable.pipeThrough(counter);
 }
 
+/** Milliseconds of work before other work gets its turn: to list 20,000 files takes a second. */
+const turnMs = 10;
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /** Files that operating systems add. */
 const hidden = /(?:^|\/)(?:\.|__MACOSX\/|desktop\.ini$|thumbs\.db$)/i;
 
@@ -104,15 +109,24 @@ const hidden = /(?:^|\/)(?:\.|__MACOSX\/|desktop\.ini$|thumbs\.db$)/i;
  */
 export async function openPackage(source: PackageSource): Promise<PackageFile[]> {
   const files: PackageFile[] = [];
-  let unpacked = 0;
+  let [packed, unpacked] = [0, 0];
+  let turnBegan = performance.now();
   const most = Math.max(packageLimits.unpacked, packageLimits.ratio * source.size);
   const names = new Set<string>();
   try {
     for await (const entry of new ZipReader(new SourceReader(source)).getEntriesGenerator()) {
       if (names.size >= packageLimits.files) throw new PackageError(m.tooManyFiles);
-      const path = entry.filename.normalize('NFC');
+      if (entry.filename.length > maxPathCharacters) throw new PackageError(m.damaged);
+      const path = normalPath(entry.filename);
       if (names.has(path)) throw new PackageError(m.nameTwice);
       names.add(path);
+      if (performance.now() - turnBegan > turnMs) {
+        await nextTurn();
+        turnBegan = performance.now();
+      }
+      // Files that share their bytes unpack to little and are read in full each.
+      packed += entry.compressedSize;
+      if (packed > source.size) throw new PackageError(m.damaged);
       if (entry.directory || hidden.test(path)) continue;
       if (path.includes('\0')) throw new PackageError(m.pathOutside);
       // A licence of DRM, beside recordings that only its apps can decrypt.
