@@ -94,8 +94,9 @@ export async function openImportFolder(folder: string, below = ''): Promise<Impo
   });
   // A link may lead outside the import folder.
   if (path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)) throw outside();
-  const isPackage = (await stat(path)).isFile() && isPackageName(path);
-  if (!isPackage && !(await stat(path)).isDirectory()) throw missing(undefined);
+  const stats = await stat(path);
+  const isPackage = stats.isFile() && isPackageName(path);
+  if (!isPackage && !stats.isDirectory()) throw missing(undefined);
   const pathOf = (inner: string): string => join(path, insidePath(inner));
   const packages = createPackages();
   /** Splits a path at the package that it leads into; null if it is none of a package. */

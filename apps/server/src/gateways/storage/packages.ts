@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import type { PackageFile } from '@lamplight/lpf';
 import { flatName } from '@lamplight/lpf/names';
+import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../../platform/errors.ts';
 import type { ImportFolderEntry } from './import-folder.ts';
 import { m } from './messages.ts';
@@ -57,7 +58,7 @@ async function* unpack(file: PackageFile): AsyncGenerator<Uint8Array> {
 
 /** Reads audiobook packages as folders. */
 export function createPackages() {
-  const remembered = new Map<string, Promise<ReadonlyMap<string, PackageFile>>>();
+  const remembered = new LRUCache<string, Promise<ReadonlyMap<string, PackageFile>>>({ max: maxRemembered });
 
   async function read(path: string, size: number): Promise<ReadonlyMap<string, PackageFile>> {
     const { openPackage } = await import('@lamplight/lpf');
@@ -74,11 +75,13 @@ export function createPackages() {
     const key = `${path}\0${size}\0${mtimeMs}`;
     const files = remembered.get(key) ?? read(path, size);
     remembered.set(key, files);
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= maxRemembered) break;
-      remembered.delete(oldest);
+    try {
+      return await files;
+    } catch (error) {
+      // A disk that fails now may work later; what is wrong with the package stays.
+      if (!(error instanceof ProblemError) && remembered.get(key) === files) remembered.delete(key);
+      throw error;
     }
-    return await files;
   }
 
   return {
