@@ -60,13 +60,13 @@ function textOf(value: unknown): string | undefined {
   return typeof localized === 'string' ? localized.trim() || undefined : undefined;
 }
 
-/** Returns the names of people, organizations or subjects: texts, or objects with a name. */
+/** Returns the name of a person, organization, subject or series: a text, or an object with a name. */
+const nameOf = (value: unknown): string | undefined =>
+  textOf(isFields(value) && 'name' in value ? value['name'] : value);
+
+/** Returns the distinct names of these values and lists. */
 const namesOf = (...values: readonly unknown[]): string[] => [
-  ...new Set(
-    values
-      .flatMap(listOf)
-      .flatMap((each) => (isFields(each) && 'name' in each ? textOf(each['name']) : textOf(each)) ?? []),
-  ),
+  ...new Set(values.flatMap(listOf).flatMap((entry) => nameOf(entry) ?? [])),
 ];
 
 const packageUrl = 'https://package.invalid/';
@@ -100,9 +100,9 @@ interface Link {
 /** Reads links: addresses, W3C's { url, name } or Readium's { href, title }. */
 function linksOf(value: unknown): Link[] {
   const links = value === undefined || value === null ? [] : [value].flat().slice(0, maxTracks);
-  return links.flatMap((each) => {
-    const fields: Fields = isFields(each) ? each : {};
-    const url = typeof each === 'string' ? each : (fields['url'] ?? fields['href']);
+  return links.flatMap((link) => {
+    const fields: Fields = isFields(link) ? link : {};
+    const url = typeof link === 'string' ? link : (fields['url'] ?? fields['href']);
     return typeof url === 'string' ? [{ url, fields }] : [];
   });
 }
@@ -186,14 +186,14 @@ function tracksOf(order: readonly Link[], contents: readonly Entry[]): ManifestT
 /** Reads W3C's name for a series, a `BookSeries` that the book is part of, and Readium's. */
 function seriesOf(fields: Fields): Manifest['series'] {
   const parts = listOf(fields['isPartOf']).filter(
-    (each) => isFields(each) && listOf(each['type'] ?? each['@type']).includes('BookSeries'),
+    (part) => isFields(part) && listOf(part['type'] ?? part['@type']).includes('BookSeries'),
   );
   const { series } = isFields(fields['belongsTo']) ? fields['belongsTo'] : {};
-  return [...parts, ...listOf(series)].flatMap((each) => {
-    const name = isFields(each) && 'name' in each ? textOf(each['name']) : textOf(each);
+  return [...parts, ...listOf(series)].flatMap((entry) => {
+    const name = nameOf(entry);
     return name === undefined
       ? []
-      : [{ name, number: isFields(each) ? textOf(each['position']) : undefined }];
+      : [{ name, number: isFields(entry) ? textOf(entry['position']) : undefined }];
   });
 }
 
@@ -208,8 +208,8 @@ export function readManifest(value: unknown, contents?: string): Manifest | null
   const toc = value['toc'] === undefined ? entriesOfPage(contents ?? '') : entriesOf(value['toc']);
   const tracks = tracksOf(linksOf(value['readingOrder']), toc);
   if (tracks.length === 0) return null;
-  const others = [...linksOf(value['resources']), ...linksOf(value['links'])];
-  const cover = others.find(({ fields: { rel } }) => listOf(rel).includes('cover'));
+  const resources = [...linksOf(value['resources']), ...linksOf(value['links'])];
+  const cover = resources.find(({ fields: { rel } }) => listOf(rel).includes('cover'));
   const coverAddress = cover && addressOf(cover.url);
   const { abridged } = fields;
   return {

@@ -10,5 +10,5 @@ export function trackProblem(
 ): string | null {
   if (isElsewhere) return m.trackElsewhere({ address: path.slice(0, 200) });
   if (!isThere) return m.trackMissing({ name: path.slice(0, 200) });
-  return isEncrypted ? m.trackEncrypted({ name: path }) : null;
+  return isEncrypted ? m.trackEncrypted({ name: path.slice(0, 200) }) : null;
 }

@@ -12,15 +12,16 @@ const textsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : O
 
 const placeholder = /\{\w+\}|<\/?\w+>/g;
 const placeholdersIn = (text: string): string[] => text.match(placeholder) ?? [];
-const countOf = (list: readonly string[], one: string): number => list.filter((each) => each === one).length;
+const countOf = (list: readonly string[], text: string): number =>
+  list.filter((entry) => entry === text).length;
 
 /** Returns whether each tag ends after it begins, and inside the tag in which it begins. */
 function isNested(placeholders: readonly string[]): boolean {
   const open: string[] = [];
-  for (const one of placeholders)
-    if (one.startsWith('</')) {
-      if (open.pop() !== one.replace('/', '')) return false;
-    } else if (one.startsWith('<')) open.push(one);
+  for (const name of placeholders)
+    if (name.startsWith('</')) {
+      if (open.pop() !== name.replace('/', '')) return false;
+    } else if (name.startsWith('<')) open.push(name);
   return open.length === 0;
 }
 
@@ -34,7 +35,7 @@ function problemOfForm(form: string, english: readonly string[]): string | null 
     .flat()
     .filter(
       (name) =>
-        expected.every((one) => one.includes(name)) &&
+        expected.every((names) => names.includes(name)) &&
         !found.includes(name) &&
         !(english.length > 1 && name === '{count}'),
     );
@@ -42,7 +43,7 @@ function problemOfForm(form: string, english: readonly string[]): string | null 
   const extra = found.filter((name) => !expected.flat().includes(name));
   if (extra.length > 0) return `has ${lists(extra)}, which English lacks`;
   const repeated = found.filter(
-    (name) => countOf(found, name) > Math.max(...expected.map((one) => countOf(one, name))),
+    (name) => countOf(found, name) > Math.max(...expected.map((names) => countOf(names, name))),
   );
   if (repeated.length > 0) return `repeats ${lists(repeated)}`;
   if (!isNested(found)) return `has ${lists(found.filter((name) => name.startsWith('<')))} in a wrong order`;

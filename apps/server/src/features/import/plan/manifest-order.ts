@@ -50,7 +50,9 @@ export function inManifestOrder(
   const most = bookLimits.chapters;
   if (count > most) throw refuse(m.tooManyChapters({ count, chapters: String(count), most: String(most) }));
   const prefix = unit.folder === '' ? '' : `${unit.folder}/`;
-  const byName = new Map(recordings.map((each) => [each.file.path.slice(prefix.length), each]));
+  const byName = new Map(
+    recordings.map((recording) => [recording.file.path.slice(prefix.length), recording]),
+  );
   const ordered = listed.map((track) => recordingOf(track, byName.get(track.file), listed.length === 1));
   const unlisted = recordings.length - ordered.length;
   return {

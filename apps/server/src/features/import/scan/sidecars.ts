@@ -64,8 +64,8 @@ export async function readSidecars(
   const readAll = async (kinds: typeof strongKinds): Promise<MetadataSource[]> => {
     const found: MetadataSource[] = [];
     for (const kind of kinds) {
-      const name = own.find((each) => kind.name.test(each));
-      const beside = own.find((each) => each !== name && (kind.beside ?? /\.txt$/i).test(each));
+      const name = own.find((file) => kind.name.test(file));
+      const beside = own.find((file) => file !== name && (kind.beside ?? /\.txt$/i).test(file));
       const metadata = name && (await readFile(source, { folder: path, name, beside }, notes))?.metadata;
       if (metadata) found.push({ name, metadata });
     }

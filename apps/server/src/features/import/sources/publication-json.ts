@@ -63,7 +63,7 @@ export function readPublication(text: string, contents?: string): SourceMetadata
     year: clean(manifest.published),
     publisher: clean(manifest.publisher),
     language: clean(manifest.language),
-    isbn: manifest.identifiers.find((each) => isbnOf(each) !== null),
+    isbn: manifest.identifiers.find((identifier) => isbnOf(identifier) !== null),
     abridged: manifest.abridged,
     cover: manifest.cover === undefined ? undefined : flatName(manifest.cover),
     tracks: tracksOf(manifest.tracks),

@@ -43,7 +43,7 @@ export const cueName = /\.cue$/i;
 export async function readSidecar(name: string, bytes: Uint8Array, beside?: Uint8Array): Promise<Sidecar> {
   const { text, note } = decodeFile(bytes, beside);
   if (cueName.test(name)) return { metadata: null, cue: readCue(text), note };
-  const kind = [...strongKinds, ...weakKinds].find((each) => each.name.test(name));
+  const kind = [...strongKinds, ...weakKinds].find((known) => known.name.test(name));
   return {
     metadata: kind ? await kind.read(text.trim(), beside && decodeFile(beside).text) : null,
     cue: null,

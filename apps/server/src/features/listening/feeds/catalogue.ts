@@ -102,15 +102,15 @@ export interface CatalogueBooks {
 }
 
 /** Returns the books of a group, in its order. */
-function booksOf({ books, started, series }: CatalogueBooks, wanted: CatalogueRequest): readonly FeedBook[] {
+function booksOf({ books, started, series }: CatalogueBooks, request: CatalogueRequest): readonly FeedBook[] {
   const inOrderOf = (ids: readonly number[]): FeedBook[] => {
     const byId = new Map(books.map((book) => [book.id, book]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
-  if (wanted.series !== null)
-    return inOrderOf(series.filter(({ id }) => id === wanted.series).map(({ book_id }) => book_id));
-  if (wanted.list === 'continue') return inOrderOf(started);
-  if (wanted.list === 'new')
+  if (request.series !== null)
+    return inOrderOf(series.filter(({ id }) => id === request.series).map(({ book_id }) => book_id));
+  if (request.list === 'continue') return inOrderOf(started);
+  if (request.list === 'new')
     return books.toSorted((a, b) =>
       a.created_at === b.created_at ? b.id - a.id : a.created_at < b.created_at ? 1 : -1,
     );

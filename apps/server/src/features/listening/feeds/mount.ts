@@ -63,7 +63,7 @@ export function mountFeeds(app: FastifyInstance, files: FeedFiles): void {
 
   async function sendCatalogue(feed: OpenFeed, request: FileRequest, reply: FastifyReply) {
     const { query = '', page = '1', list = null, series = null } = request.query;
-    const chosen = catalogueLists.find((each) => each === list) ?? null;
+    const chosen = catalogueLists.find((name) => name === list) ?? null;
     if (typeof query !== 'string' || query.length > maxQuery || !/^[1-9]\d{0,3}$/.test(String(page)))
       throw notFound();
     if (chosen !== list || !(series === null || (typeof series === 'string' && idPattern.test(series))))

@@ -107,9 +107,9 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
       const series = kind === 'series' ? await findSeries(db, subject_id ?? 0) : null;
       const head = headOf(feed, found[0] ?? null, { publicUrl, site: current, secret });
       const notice = problem ? noticeOf(publicUrl, problem, current.name).title : null;
-      const { list, series: wanted } = request;
+      const { list, series: seriesId } = request;
       const isGrouped =
-        !isSerial(kind) && found.length > 0 && (isRoot(request) || list !== null || wanted !== null);
+        !isSerial(kind) && found.length > 0 && (isRoot(request) || list !== null || seriesId !== null);
       const ids = found.map((book) => book.id);
       const [started, ofSeries] = isGrouped
         ? await Promise.all([listStarted(db, feed.actor.id), listSeriesBooks(db, ids)])

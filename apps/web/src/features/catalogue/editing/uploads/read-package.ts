@@ -41,14 +41,14 @@ export async function readPackage(file: File): Promise<PackageContent> {
     read: async (start, length) => new Uint8Array(await file.slice(start, start + length).arrayBuffer()),
   });
   const manifest = await manifestOf(files);
-  const byPath = new Map(files.map((each) => [each.path, each]));
+  const byPath = new Map(files.map((entry) => [entry.path, entry]));
   for (const track of manifest.tracks) {
     const problem = trackProblem(track, byPath.has(track.path));
     if (problem !== null) throw new PackageError(problem);
   }
   /** Unpacks a file; one with the date of the package, so that its upload is resumed when that is chosen again. */
-  const unpacked = async (each: PackageFile, name: string): Promise<File> =>
-    new File([await new Response(each.unpack()).blob()], name, { lastModified: file.lastModified });
+  const unpacked = async (entry: PackageFile, name: string): Promise<File> =>
+    new File([await new Response(entry.unpack()).blob()], name, { lastModified: file.lastModified });
   const recordings: FoundFile[] = [];
   for (const [index, { path, title }] of manifest.tracks.entries()) {
     const found = byPath.get(path);
@@ -65,20 +65,22 @@ export async function readPackage(file: File): Promise<PackageContent> {
   return { manifest, recordings, cover: hasCover ? await unpacked(cover, flatName(cover.path)) : null };
 }
 
-const named = (names: readonly string[]) => names.map((name) => ({ id: null, name }));
+const peopleOf = (names: readonly string[]) => names.map((name) => ({ id: null, name }));
 
 /** Returns what a manifest says about fields that are empty in the editor. */
 export function fieldsOf(manifest: Manifest, draft: Draft): Partial<Draft> {
   const { published = '', abridged } = manifest;
-  const isbn = manifest.identifiers.map((each) => parseIsbn(each.replace(/^urn:/i, ''))).find(Boolean);
+  const isbn = manifest.identifiers
+    .map((identifier) => parseIsbn(identifier.replace(/^urn:/i, '')))
+    .find(Boolean);
   const fields: Partial<Draft> = {
     title: manifest.title?.slice(0, bookLimits.titleCharacters) ?? '',
     subtitle: manifest.subtitle ?? '',
     synopsis: manifest.description?.slice(0, bookLimits.synopsisCharacters) ?? '',
-    authors: named(manifest.authors),
-    narrators: named(manifest.narrators),
-    translators: named(manifest.translators),
-    editors: named(manifest.editors),
+    authors: peopleOf(manifest.authors),
+    narrators: peopleOf(manifest.narrators),
+    translators: peopleOf(manifest.translators),
+    editors: peopleOf(manifest.editors),
     series: manifest.series.map(({ name, number = '' }) => ({ id: null, name, number })),
     language: parseLanguage(manifest.language ?? '') ?? '',
     release_year: /^\d{4}/.exec(published)?.[0] ?? '',

@@ -167,7 +167,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
   }
   function add(chosen: readonly FoundFile[], unreadable = 0) {
     const packages = chosen.filter(({ file }) => isPackageName(file.name));
-    const found = chosen.filter((each) => !packages.includes(each));
+    const found = chosen.filter((choice) => !packages.includes(choice));
     if (packages.length > 0) void addPackages(packages);
     const { audio, cover, others } = sortFiles(found);
     setNotice(leftOutText(others, unreadable));
