@@ -93,11 +93,11 @@ describe('an audiobook package', () => {
     const exported = Buffer.concat(await Array.fromAsync(content));
     expect(exported).toHaveLength(bytes);
     const { 'metadata.json': _, ...foreign } = unzipSync(exported);
-    const kept = ['title', 'synopsis', 'status', 'publisher', 'language', 'release_year', 'isbn'];
+    const fields = ['title', 'synopsis', 'status', 'publisher', 'language', 'release_year', 'isbn'];
     const named = (list: { name: string; number?: string }[]) =>
       list.map(({ name, number }) => [name, number]);
     const bare = (book: Awaited<ReturnType<typeof bookCalled>>) => [
-      ...[...kept, 'abridged', 'cover_hue', 'tags', 'duration'].map((key) => book[key]),
+      ...[...fields, 'abridged', 'cover_hue', 'tags', 'duration'].map((key) => book[key]),
       ...['authors', 'narrators', 'series'].map((key) => named(book[key])),
       book.chapters.map((chapter: { title: string; duration: number }) => [chapter.title, chapter.duration]),
     ];

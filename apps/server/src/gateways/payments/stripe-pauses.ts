@@ -31,8 +31,8 @@ export async function resumeAt(stripe: Stripe, id: string, hasBegun: boolean): P
 
 export async function redeemFor(stripe: Stripe, id: string, promotionCode: string): Promise<void> {
   const { discounts } = await stripe.subscriptions.retrieve(id);
-  const kept = discounts.map((discount) => ({
+  const current = discounts.map((discount) => ({
     discount: typeof discount === 'string' ? discount : discount.id,
   }));
-  await stripe.subscriptions.update(id, { discounts: [...kept, { promotion_code: promotionCode }] });
+  await stripe.subscriptions.update(id, { discounts: [...current, { promotion_code: promotionCode }] });
 }
