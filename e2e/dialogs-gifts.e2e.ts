@@ -41,7 +41,7 @@ test('a gift is bought, printed, redeemed by a stranger and refunded', { tag: '@
   await expect(card.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await expectAccessible(page);
   const code = await card.locator('code, p[dir="ltr"]').textContent();
-  // What is printed is the card, and nothing else.
+  // Only the card is printed.
   await page.emulateMedia({ media: 'print' });
   await expect(card).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();

@@ -66,7 +66,7 @@ test('a sample is embedded by a line of HTML and heard on another site, and only
   await expect(player.getByRole('link', { name: /^Continue at/ })).toHaveAttribute('target', '_blank');
   expect(await page.context().cookies()).toEqual([]);
 
-  // The same page under another name is not in the list.
+  // The page under another host name is not in the list.
   await page.goto(`http://127.0.0.1:${port}/`);
   await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText(
     'This player is not available on this site.',

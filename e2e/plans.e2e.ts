@@ -31,7 +31,7 @@ test('a new user subscribes by the year with a code, then changes the plan', { t
   await subscription(page).getByRole('button', { name: 'Change plan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change plan' });
   await dialog.getByRole('radio', { name: /Premium \$149 a year/ }).check();
-  // What was paid after the discount counts: $149 less $79.20.
+  // The price after the discount counts: $149 less $79.20.
   await expect(dialog.getByText(/^You pay \$69\.\d\d now/)).toBeVisible();
   await expect(dialog.getByText(/^Next payment: \$149 a year, on /)).toBeVisible();
   await expectAccessible(page);

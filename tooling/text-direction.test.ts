@@ -121,7 +121,7 @@ const physicalInsets = (file: string, css: string): string[] =>
   [...css.matchAll(/\binset:\s*((?:[^;()]|\((?:[^()]|\([^()]*\))*\))+);/g)].flatMap(
     ({ 1: value = '', index }) => {
       const [, right, , left] = value.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
-      // What is centred is where it is in both directions.
+      // Centred text is at the same place in both directions.
       const isWrong = left !== undefined && left !== right && left !== '50%';
       return isWrong ? [`${file}:${css.slice(0, index).split('\n').length}`] : [];
     },

@@ -76,7 +76,7 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // The layout and home in one chunk: each extra file costs a phone a round trip.
             { name: 'home', test: /src[\\/](app[\\/]render|screens[\\/]home[\\/]home-screen)\.tsx$/ },
-            // What home loads after its covers, in one chunk, too.
+            // Modules that home loads after its covers, in one chunk, too.
             { name: 'home-rows', test: /src[\\/]screens[\\/]home[\\/]home-rows\.tsx$/ },
             // Many small chunks compress badly: one chunk for small modules that most screens share, another for
             // those that some screens share.

@@ -36,7 +36,7 @@ const plain = (text: string): string =>
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const days = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
 const short = (names: string) => names.replaceAll(/(\w{3})\w*/g, '$1');
-/** What `Intl` writes: dates, ages and lists. */
+/** Texts that `Intl` writes: dates, ages and lists. */
 const formatted = new RegExp(
   [
     `\\b(?:${months}|${short(months)}|Sept|${days}|${short(days)}|am|pm|AM|PM|UTC|at)\\b`,

@@ -15,7 +15,7 @@ export interface AccessFacts {
   readonly stripe_status: string | null;
   /** Until when the library stays open after a failed payment; null outside these days. */
   readonly grace_until?: string | null;
-  /** What the plan gives that is paid now; null without one. */
+  /** Rights of the plan that is paid now; null without one. */
   readonly plan_rights?: PlanRights | null;
   /** True if the operator requires the account to have a passkey or an authenticator app, but it has neither. */
   readonly second_factor_missing?: boolean;
@@ -87,7 +87,7 @@ export function earlyDaysOf({
   return isPremiumOtherwise ? bookLimits.earlyDays : ofPlan;
 }
 
-/** What a member may have now. */
+/** Rights of a member now. */
 export interface MemberRights {
   readonly listen: boolean;
   readonly download: boolean;

@@ -1,4 +1,4 @@
-/** Who gets a newsletter: everybody, members with a plan, or listeners of a book; of these, those who want such mails. */
+/** Recipients of a newsletter: everybody, members with a plan, or listeners of a book; of these, those who want such mails. */
 export const newsletterAudiences = ['all', 'plan', 'book'] as const;
 export type NewsletterAudience = (typeof newsletterAudiences)[number];
 

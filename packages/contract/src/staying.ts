@@ -2,7 +2,7 @@
 export const departureReasons = ['price', 'time', 'choice', 'problems', 'other'] as const;
 export type DepartureReason = (typeof departureReasons)[number];
 
-/** What a member did who was about to leave. */
+/** Outcome of a cancellation that a member began. */
 export const departureOutcomes = ['canceled', 'paused', 'stayed'] as const;
 export type DepartureOutcome = (typeof departureOutcomes)[number];
 

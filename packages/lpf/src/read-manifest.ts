@@ -14,7 +14,7 @@ export interface ManifestTrack {
   readonly marks: readonly { readonly title: string; readonly start: number }[];
 }
 
-/** What a manifest says about an audiobook; unknown fields are absent. */
+/** Metadata and tracks of an audiobook, read from its manifest; unknown fields are absent. */
 export interface Manifest {
   readonly title?: string | undefined;
   readonly subtitle?: string | undefined;

@@ -50,7 +50,7 @@ export interface Coupon extends Resource {
   valid: boolean;
 }
 
-/** What a customer types to redeem a coupon. */
+/** Promotion code, which a customer types to redeem a coupon. */
 export interface PromotionCode extends Resource {
   active: boolean;
   code: string;

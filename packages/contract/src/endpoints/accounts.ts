@@ -16,7 +16,7 @@ export const SubscriptionPrice = Type.Object(
   { description: 'What the member pays; null without a subscription that is paid for' },
 );
 
-/** What a plan gives beyond listening. */
+/** Rights that a plan gives beyond listening. */
 export const PlanRights = Type.Object({
   downloads: Type.Boolean(),
   early_access: Type.Boolean(),

@@ -58,7 +58,7 @@ export const AdminPlans = Type.Object({
 });
 export type AdminPlans = Static<typeof AdminPlans>;
 
-/** What a promotion code gives. */
+/** Discount of a promotion code. */
 export const CodeOffer = Type.Object({
   code: Type.String(),
   percent_off: nullable(Type.Number()),
@@ -69,7 +69,7 @@ export const CodeOffer = Type.Object({
 });
 export type CodeOffer = Static<typeof CodeOffer>;
 
-/** What a change of plan costs. */
+/** Price of a change of plan. */
 export const PlanChange = Type.Object({
   amount_due: Type.Integer({ description: "Due now, in the currency's smallest unit; 0 in a trial" }),
   credit: Type.Integer({ description: 'What stays as a credit for later payments' }),

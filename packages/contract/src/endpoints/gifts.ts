@@ -74,7 +74,7 @@ export const CodedGift = Type.Object({
 });
 export type CodedGift = Static<typeof CodedGift>;
 
-/** What redeeming a gift has done. */
+/** Outcome of redeeming a gift. */
 export const RedeemedGift = Type.Object({
   kind: Type.Enum(['access', 'extended'], {
     description: "'extended': the next payment of the subscription is due later",

@@ -30,7 +30,7 @@ const Columns = input(
   >,
 );
 
-/** What becomes of rows for which the file says nothing else. */
+/** Treatment of rows without access of their own, and of inactive ones. */
 export const MemberImportRules = input({
   others: Type.Enum(['none', 'free_months'], {
     description:

@@ -10,7 +10,7 @@ import { CodeOffer } from './billing.ts';
 const group = 'Subscription';
 const adminOnly = { access: 'admin', refusal: 'settings', group: 'Plans' } as const;
 
-/** What a member is offered who is about to cancel. */
+/** Offer to a member who is about to cancel. */
 export const StayOffers = Type.Object({
   pause_months: Type.Integer({ description: 'Months of the longest pause; 0: none is offered' }),
   pauses_at: nullable(

@@ -76,7 +76,7 @@ describe('an audiobook package', () => {
     });
     const states = (await plan()).books.map(({ state }) => state);
     expect(states).toEqual(['known', 'known']);
-    // The same recordings in a folder are the same book.
+    // A folder with these recordings is recognized as this book.
     await fill(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`Copy/${name}`, bytes])));
     expect((await plan()).books.map(({ state }) => state)).toEqual(['known', 'known', 'known']);
   });

@@ -8,7 +8,7 @@ import { type EventRow, listIgnoring } from './store.ts';
 import { contentOf, loadSubjects, mayKnowEvent } from './subjects.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
-/** What a mail is about: one event, or the events of a week. */
+/** Subject of a mail: one event, or the events of a week. */
 export type NotificationMail = Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' }>;
 
 /** Content of a mail about notifications, with its recipient. */

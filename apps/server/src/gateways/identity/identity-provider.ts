@@ -32,7 +32,7 @@ export interface ProviderConfig {
   readonly internalHosts: readonly string[];
 }
 
-/** Who signed in at a provider. */
+/** Account that signed in at a provider. */
 export interface ProvenIdentity {
   readonly subject: string;
   readonly email: string | null;

@@ -190,7 +190,7 @@ test('adds up by the plan of the day, of five members or more', async () => {
     expect.objectContaining({ subject, name, seconds: 100 * count, starts, listeners });
   // The three of another plan join the smallest unit, and are in no plan.
   expect(await byPlan()).toEqual([row('', 'Other plans', 8, 0), row('price_gold', 'price_gold', 6, 5)]);
-  // Who changes the plan has the new one from that day on; now five have heard the book with the other plan.
+  // A new plan counts from its first day on; now five have heard the book with the other plan.
   await subscribe(golden, 'price_silver');
   await hear('2026-05-05', [...golden, ...few]);
   expect(await byPlan()).toEqual([

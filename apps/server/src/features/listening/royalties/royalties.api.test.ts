@@ -136,7 +136,7 @@ test('fewer than five listeners wait, for as many months as it takes, and then a
   await s.goTo('2026-06-02');
   expect((await s.admin('GET', '/admin/royalties/months/2026-05/csv')).body).not.toContain('First');
   expect((await s.close('2026-05')).statusCode).toBe(200);
-  // The same four again: still a group of four.
+  // Those four listen again: the group stays at four.
   await s.hear(s.members.slice(0, 4), s.first, '2026-06-02', 100);
   await s.goTo('2026-07-02');
   expect((await s.close('2026-06')).json<RoyaltyMonth>()).toMatchObject({ paid: [] });

@@ -143,7 +143,7 @@ nell@readers.test,Nell Harrow,,,,
     ['Pia', 'active', false, null, null],
   ]);
 
-  // The same file again adds nobody and mails nobody.
+  // A second import of the file adds no member and sends no mail.
   const again = await checkedImport(t, file);
   expect(again.rows).toMatchObject({ ready: 0, known: 4 });
   const refused = await t.as('admin')('POST', `/members/imports/${again.id}/start`, {});
@@ -215,7 +215,7 @@ describe('undoing', () => {
     expect(await accounts.findUserByName('pia@readers.test')).toBeUndefined();
     expect(await accounts.findUserByName('nell@readers.test')).toBeDefined();
     expect((await t.provider.stripe.subscriptions.retrieve(paying.id)).status).toBe('active');
-    // The same file can be imported again.
+    // The file can be imported again.
     const again = await checkedImport(t, file);
     expect(again).toMatchObject({ rows: { ready: 1, known: 1 }, becomes: { subscription: 1 } });
   });

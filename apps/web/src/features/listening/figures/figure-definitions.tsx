@@ -1,7 +1,7 @@
 import { Section } from '../../../ui/section.tsx';
 import { m } from './messages.ts';
 
-/** What each figure means, beside the figures. */
+/** Explains each figure, beside the figures. */
 export const FigureDefinitions = () => (
   <Section title={m.definitions}>
     <ul className="grid max-w-prose gap-2 text-sm text-text-2">

@@ -7,7 +7,7 @@ export type Measure = (typeof measures)[number];
 const views = ['listening', 'members'] as const;
 export type FiguresView = (typeof views)[number];
 
-/** What the screen shows, as its address says. */
+/** View, range and filters of the screen, as its address gives them. */
 export interface FiguresAddress {
   /** Figures of listening, or of members and money. */
   readonly view: FiguresView;

@@ -182,7 +182,7 @@ export function MemberFigures({ address, onChange }: MemberFiguresProps) {
   );
 }
 
-/** What each figure means, beside the figures. */
+/** Explains each figure, beside the figures. */
 export const MemberDefinitions = () => (
   <Section title={m.definitions}>
     <ul className="grid max-w-prose gap-2 text-sm text-text-2">

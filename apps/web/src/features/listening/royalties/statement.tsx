@@ -84,7 +84,7 @@ const Lines = ({ statement: { lines, others, amounts } }: { statement: RoyaltySt
   </FiguresTable>
 );
 
-/** What a person is paid for a month, book by book; made to be printed. */
+/** Statement of a person’s payment for a month, book by book; laid out for print. */
 export function Statement({ month, personId }: { month: string; personId: number }) {
   const query = useQuery(statementQuery(month, personId));
   const site = useSite();

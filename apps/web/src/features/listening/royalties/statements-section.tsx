@@ -12,7 +12,7 @@ import '../figures/figures-table.css';
 import { m } from './messages.ts';
 import { amountsText, monthText } from './rule-text.ts';
 
-/** Who is paid for a month, each with a statement. */
+/** Lists the people who are paid for a month, each with a statement. */
 export function StatementsSection({ month }: { month: string }) {
   const query = useInfiniteQuery(
     cursorQuery(['royalties', 'statements', month], (page, signal) =>

@@ -66,7 +66,7 @@ function Working({ job, onStop }: { job: MemberImport; onStop: (() => void) | nu
   );
 }
 
-/** What the new members get, in numbers. */
+/** Counts what the new members get. */
 function Becomes({ job: { becomes } }: { job: MemberImport }) {
   const kinds = (['subscription', 'free_months', 'premium', 'none'] as const).filter(
     (kind) => becomes[kind] > 0,

@@ -54,7 +54,7 @@ export function MemberImportPage() {
   const [chosen, setChosen] = useState<number | 'none' | null>(null);
   const page = useRef<HTMLDivElement>(null);
   const jobs = data?.rows ?? [];
-  // What is not finished is shown first; otherwise the choice of a file.
+  // Shows an unfinished import first; without one, the choice of a file.
   const open = jobs.find((job) => isWorking(job) || job.state === 'checked');
   const shown = open ?? (chosen === 'none' ? undefined : jobs.find(({ id }) => id === chosen));
   const step = shown ? `${shown.id} ${shown.state}` : '';

@@ -138,7 +138,7 @@ function Delivery({ delivery, isOn }: { delivery: WebhookDelivery; isOn: boolean
   );
 }
 
-/** What was sent to a webhook, and what it answered. */
+/** Lists the deliveries to a webhook, with body and answer. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const query = useInfiniteQuery({
     ...deliveriesQuery(webhook.id),

@@ -20,7 +20,7 @@ import { useDeleteWebhook, useRollSecret, useTestWebhook, webhooksQuery } from '
 
 const momentFormat = dateFormat('moment');
 
-/** What an admin is doing with a webhook. */
+/** Dialog that is open for a webhook. */
 type Act = 'edit' | 'log' | 'roll' | 'delete';
 
 function stateText({ is_on, off_reason, failing_since }: Webhook): string | null {
