@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readManifest } from './read-manifest.ts';
+import { countTracks, readManifest } from './read-manifest.ts';
 
 const page = `<!doctype html><a href="x.mp3">Before</a>
 <section role="doc-toc" aria-label="Contents"><h2>Contents</h2><ol>
@@ -79,4 +79,11 @@ test('reads long pages and lists in time that grows with their length', () => {
   readManifest({ readingOrder: Array.from({ length: 100_000 }, (_, at) => `a.mp3#t=${at}`) });
   readManifest({ readingOrder: [`a${'\u0301\u0316'.repeat(500_000)}.mp3`] });
   expect(performance.now() - began).toBeLessThan(5000);
+});
+
+test('counts the entries of a reading order, also of one that is too long to read', () => {
+  const order = Array.from({ length: 100_000 }, (_, index) => `book.mp3#t=${index}`);
+  expect(countTracks({ readingOrder: order })).toBe(100_000);
+  expect(countTracks({ readingOrder: 'book.mp3' })).toBe(1);
+  expect([null, 'x', {}].map(countTracks)).toEqual([0, 0, 1]);
 });

@@ -183,6 +183,12 @@ function tracksOf(order: readonly Link[], contents: readonly Entry[]): ManifestT
   });
 }
 
+/** Returns how many entries the reading order of a manifest has. */
+export function countTracks(manifest: unknown): number {
+  const order = isFields(manifest) ? manifest['readingOrder'] : [];
+  return Array.isArray(order) ? order.length : 1;
+}
+
 /** Reads W3C's name for a series, a `BookSeries` that the book is part of, and Readium's. */
 function seriesOf(fields: Fields): Manifest['series'] {
   const parts = listOf(fields['isPartOf']).filter(

@@ -1,6 +1,6 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { flatName } from '@lamplight/lpf/names';
-import { type Manifest, readManifest } from '@lamplight/lpf/read-manifest';
+import { countTracks, type Manifest, readManifest } from '@lamplight/lpf/read-manifest';
 import { cleanField } from '../../../platform/foreign-text.ts';
 import { measureJson } from '../../../platform/measure-json.ts';
 import { isbnOf } from './fact-texts.ts';
@@ -9,12 +9,6 @@ import type { SourceMetadata, SourceTracks } from './source-metadata.ts';
 
 /** Limits of a manifest: 100,000 recordings have 500,000 values. */
 const maxJson = { depth: 100, values: 600_000 };
-
-/** Returns how many entries the reading order of a manifest has. */
-function countTracks(json: unknown): number {
-  const order = typeof json === 'object' && json !== null && 'readingOrder' in json ? json.readingOrder : [];
-  return Array.isArray(order) ? order.length : 1;
-}
 
 function tracksOf(tracks: Manifest['tracks']): SourceTracks {
   const listed = tracks.map(({ path, title, marks, ...track }) => ({

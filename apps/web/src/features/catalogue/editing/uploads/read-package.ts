@@ -2,7 +2,7 @@ import { bookLimits } from '@lamplight/contract/book-limits';
 import { parseIsbn, parseLanguage } from '@lamplight/contract/names';
 import { openPackage, PackageError, type PackageFile, packageLimits } from '@lamplight/lpf';
 import { contentsName, flatName, manifestName } from '@lamplight/lpf/names';
-import { type Manifest, readManifest } from '@lamplight/lpf/read-manifest';
+import { countTracks, type Manifest, readManifest } from '@lamplight/lpf/read-manifest';
 import { noManifest, trackProblem } from '@lamplight/lpf/track-problem';
 import type { FoundFile } from '../../../media/index.ts';
 import type { Draft } from '../draft.ts';
@@ -26,11 +26,13 @@ async function manifestOf(files: readonly PackageFile[]): Promise<Manifest> {
   const contents = page && (await textOf(page, maxContentsBytes));
   let manifest: Manifest | null = null;
   try {
-    manifest = found ? readManifest(JSON.parse(await textOf(found, packageLimits.manifest)), contents) : null;
+    const json: unknown = found && JSON.parse(await textOf(found, packageLimits.manifest));
+    // Reading 100,000 tracks would block the page for seconds.
+    manifest = countTracks(json) <= bookLimits.chapters ? readManifest(json, contents) : null;
   } catch (error) {
     if (error instanceof PackageError) throw error;
   }
-  if (!manifest || manifest.tracks.length > bookLimits.chapters) throw new PackageError(noManifest());
+  if (!manifest) throw new PackageError(noManifest());
   return manifest;
 }
 
@@ -65,6 +67,16 @@ export async function readPackage(file: File): Promise<PackageContent> {
   return { manifest, recordings, cover: hasCover ? await unpacked(cover, flatName(cover.path)) : null };
 }
 
+/** Converts a description to plain text: some programs write HTML. */
+function plainText(description: string): string {
+  const broken = description
+    .replace(/<br\b[^<>]*>|<\/(?:div|li|h[1-6])>/gi, '$&\n')
+    .replace(/<\/p>/gi, '$&\n\n');
+  const { body } = new DOMParser().parseFromString(broken, 'text/html');
+  for (const element of body.querySelectorAll('script, style')) element.remove();
+  return body.textContent.trim();
+}
+
 const peopleOf = (names: readonly string[]) => names.map((name) => ({ id: null, name }));
 
 /** Returns what a manifest says about fields that are empty in the editor. */
@@ -76,7 +88,7 @@ export function fieldsOf(manifest: Manifest, draft: Draft): Partial<Draft> {
   const fields: Partial<Draft> = {
     title: manifest.title?.slice(0, bookLimits.titleCharacters) ?? '',
     subtitle: manifest.subtitle ?? '',
-    synopsis: manifest.description?.slice(0, bookLimits.synopsisCharacters) ?? '',
+    synopsis: plainText(manifest.description ?? '').slice(0, bookLimits.synopsisCharacters),
     authors: peopleOf(manifest.authors),
     narrators: peopleOf(manifest.narrators),
     translators: peopleOf(manifest.translators),

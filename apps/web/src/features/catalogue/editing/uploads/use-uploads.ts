@@ -150,10 +150,13 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
     if (uploaded) setOffers((now) => ({ ...now, cover: now.cover ?? uploaded.cover_image }));
   }
   /** Reads packages in turn: their recordings, and what their manifests say about fields that are empty. */
-  async function addPackages(packages: readonly FoundFile[]) {
-    for (const { file } of packages)
+  async function addPackages(packages: readonly FoundFile[], leftOut: string) {
+    const problems: string[] = [];
+    const notify = (reading: string) =>
+      setNotice([leftOut, ...problems, reading].filter((each) => each !== '').join(' '));
+    for (const { file } of packages) {
+      notify(m.readingPackage({ name: file.name }));
       try {
-        setSaid(m.readingPackage({ name: file.name }));
         const { readPackage, fieldsOf } = await import('./read-package.ts');
         const { manifest, recordings, cover } = await readPackage(file);
         editor.change(fieldsOf(manifest, editor.draftNow()));
@@ -162,15 +165,18 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
         queue.add(recordings);
       } catch (error) {
         const problem = error instanceof Error && error.name === 'PackageError' ? error.message : null;
-        setNotice(m.packageProblem({ name: file.name, problem: problem ?? m.packageUnreadable }));
+        problems.push(m.packageProblem({ name: file.name, problem: problem ?? m.packageUnreadable }));
       }
+    }
+    notify('');
   }
   function add(chosen: readonly FoundFile[], unreadable = 0) {
     const packages = chosen.filter(({ file }) => isPackageName(file.name));
     const found = chosen.filter((choice) => !packages.includes(choice));
-    if (packages.length > 0) void addPackages(packages);
     const { audio, cover, others } = sortFiles(found);
-    setNotice(leftOutText(others, unreadable));
+    const leftOut = leftOutText(others, unreadable);
+    setNotice(leftOut);
+    if (packages.length > 0) void addPackages(packages, leftOut);
     if (cover) void offerCover(cover);
     if (audio.length === 0) return;
     setSaid(m.filesUpload({ count: audio.length }));
