@@ -127,7 +127,12 @@ function refusalOf(
     problems,
   });
   if (row.problems.length > 0) return refused(...row.problems);
-  const sameLine = repeatedLine(first.emails, row.emailKey, row.line);
+  const { customerAtProvider: customer, liveSubscription } = row;
+  const isLeftOut = !liveSubscription && row.inactive !== null;
+  // Exports have a row for each plan of a member: an ended one must not refuse a running one.
+  const sameLine = isLeftOut
+    ? first.emails.get(row.emailKey)
+    : repeatedLine(first.emails, row.emailKey, row.line);
   if (sameLine !== undefined) return refused(m.sameAsLine({ line: sameLine }));
   const account = existing.accounts.get(row.emailKey);
   if (account) {
@@ -136,9 +141,7 @@ function refusalOf(
   }
   if (existing.registering.has(row.emailKey)) return refused(m.registering);
   if (row.isOtherCustomer) return refused(m.otherCustomer);
-  const { customerAtProvider: customer, liveSubscription } = row;
-  if (!liveSubscription && row.inactive !== null)
-    return { state: 'left_out', user_id: null, problems: [row.inactive] };
+  if (isLeftOut) return { state: 'left_out', user_id: null, problems: [row.inactive] };
   if (customer === null) return null;
   if (existing.takenCustomers.has(customer)) return refused(m.customerTaken);
   if (!liveSubscription) return null;

@@ -64,6 +64,12 @@ const formats: readonly Format[] = [
     marks: ['email', 'active_subscription', 'expiry', 'created_at'],
     columns: { email: 'email', active: 'active_subscription', plan: 'plan' },
   },
+  // Substack's export with details of the subscribers.
+  {
+    format: 'substack',
+    marks: ['email', 'stripe plan', 'start date', 'type'],
+    columns: { email: 'email', name: 'name', active: 'type', plan: 'stripe plan' },
+  },
   {
     format: 'stripe_subscriptions',
     marks: ['id', 'customer id', 'customer email', 'status', 'current period end (utc)'],

@@ -279,6 +279,16 @@ test('columns are chosen by hand, and rules for the others', async () => {
   expect((await readImport(t, id)).state).toBe('canceled');
 });
 
+test("an ended plan of a member refuses none of the member's other rows", async () => {
+  const t = await testApp();
+  const header = 'Memberful ID,Full Name,Email,Plan,Active,Created at,Expiration date,Stripe Customer ID\n';
+  const rowOf = (plan: string, active: string) => `7,Nell,nell@readers.test,${plan},${active},2025-01-02,,\n`;
+  const file = header + rowOf('Old', 'no') + rowOf('New', 'yes') + rowOf('Other', 'no');
+  const { id, ...checked } = await checkedImport(t, file);
+  expect(checked.rows).toMatchObject({ total: 3, ready: 1, left_out: 1, refused: 1 });
+  expect((await importRows(t, id)).map(({ state }) => state)).toEqual(['left_out', 'ready', 'refused']);
+});
+
 test('a file that is refused leaves nothing behind', async () => {
   const t = await testApp();
   const refuse = async (file: string | Uint8Array) => (await uploadMembers(t, file)).json().detail as string;

@@ -39,6 +39,18 @@ test.each([
     { username: '', plan: 'other', inactive: 'Not active: false' },
   ],
   [
+    'substack',
+    'Email,Name,Stripe plan,Cancel date,Start date,Paid upgrade date,Bestseller,Emails received (6mo),Country,State/Province,Expiration date,Type,Sections',
+    'nell@readers.test,Nell Harrow,Monthly,,2025-01-01T00:00:00.000Z,2025-02-01T00:00:00.000Z,,12,GB,,2026-12-01T00:00:00.000Z,Paid,Letters',
+    { username: 'Nell', plan: 'Monthly', inactive: null },
+  ],
+  [
+    'substack',
+    'Email,Name,Stripe plan,Start date,Paid upgrade date,Type',
+    'nell@readers.test,Nell,,2025-01-01T00:00:00.000Z,,Free',
+    { username: 'Nell', plan: '', inactive: 'Not active: Free' },
+  ],
+  [
     'stripe_customers',
     'id,Description,Email,Name,Created (UTC),Delinquent,Plan,Status,Total Spend,Payment Count,Refunded Volume,Dispute Losses',
     'cus_9,,nell@readers.test,Nell Harrow,2025-01-02 10:00,false,price_1,active,10,1,0,0',

@@ -38,8 +38,16 @@ const active = new Set([
   'paid',
   'trialing',
   'comped',
+  'comp',
   'complimentary',
+  'founding',
+  'free trial',
+  'free_trial',
   'gift',
+  'iap',
+  'monthly',
+  'annual',
+  'yearly',
 ]);
 
 /** Returns a value as typed: spreadsheets are kept from running it as a formula by a quotation mark before it. */
