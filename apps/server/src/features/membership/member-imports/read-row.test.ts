@@ -95,6 +95,12 @@ test.each([
   expect(read('email,months,premium,customer,subscription,username', row).problems).toEqual(problems);
 });
 
+test('takes the first word of a name without the comma after it', () => {
+  expect(readRow({ line: 2, cells: ['Harrow, Nell'] }, { name: 0 }, { width: 1, rules }).username).toBe(
+    'Harrow',
+  );
+});
+
 test('takes another username if the given one cannot be used', () => {
   const { username, remarks } = read('email,username', 'nell@readers.test,nell@home');
   expect(username).toBe('');

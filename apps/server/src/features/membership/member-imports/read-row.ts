@@ -59,7 +59,8 @@ const clean = (cell: string): string =>
   withoutFormulaMark(cell.trim()).toWellFormed().normalize('NFC').replaceAll(invisible, ' ').trim();
 
 function usernameOf(typed: string, name: string): string {
-  const [first = ''] = cleanName(name).split(/\s+/u);
+  // Names can come as 'Harrow, Nell'.
+  const [first = ''] = cleanName(name).split(/[\s,;]+/u);
   const wanted = typed === '' ? first : cleanName(typed);
   return wanted !== '' && usernameProblem(wanted) === null ? wanted : '';
 }
