@@ -45,6 +45,7 @@ test('a gift is bought, printed, redeemed by a stranger and refunded', { tag: '@
   await page.emulateMedia({ media: 'print' });
   await expect(card).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Your gift' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   const giftPage = await mailedLink(ownApp, buyer, 'Your gift of', '/gift/');
   expect(new URL(page.url()).pathname).toBe(giftPage);
