@@ -20,9 +20,14 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     logger: false,
     closeTimeout: 1,
     async onData(stream, { envelope }, done) {
-      const id = /^message-id:\s*(\S+)/im.exec(await text(stream))?.[1] ?? '';
-      for (const { address } of envelope.rcptTo) received.push({ to: address, id });
-      done();
+      try {
+        const id = /^message-id:\s*(\S+)/im.exec(await text(stream))?.[1] ?? '';
+        for (const { address } of envelope.rcptTo) received.push({ to: address, id });
+        done();
+      } catch (error) {
+        // The client was killed while it sent the message.
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
     },
   });
   // A client that is killed resets its connection.

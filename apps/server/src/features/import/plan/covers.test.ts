@@ -7,7 +7,7 @@ import { type CoverChoice, storeBookCover, usableCovers } from './covers.ts';
 
 const source = {
   path: '/import',
-  pathOf: (path: string) => `/import/${path}`,
+  contentOf: async (path: string) => `/import/${path}`,
   read: async () => new Uint8Array(1),
 } as unknown as ImportFolder;
 const choices: CoverChoice[] = [

@@ -31,6 +31,7 @@ import { parseOpf } from './opf-package.ts';
 import * as personNames from './person-names.ts';
 import { splitSuffix } from './person-names.ts';
 import { plainText } from './plain-text.ts';
+import { readPublication } from './publication-json.ts';
 import { readSidecar } from './read-sidecar.ts';
 import { parseSeries, parseSeriesList, seriesNumberOf } from './series-text.ts';
 
@@ -50,6 +51,20 @@ const inJson = (text: string): string => {
     narrators: [field],
     series: field,
     description: field,
+  });
+};
+const inPublication = (text: string): string => {
+  const field = text.slice(0, inputCharacters / 8);
+  const link = { url: field, name: field, duration: field };
+  return JSON.stringify({
+    name: field,
+    author: [field],
+    description: field,
+    inLanguage: field,
+    id: field,
+    readingOrder: [link, link],
+    resources: [{ ...link, rel: 'contents' }],
+    toc: [{ href: field, title: field }],
   });
 };
 /** Returns an exported book with a text as each of its fields, and one with it as a title. */
@@ -130,6 +145,8 @@ const parsers: Parsers = {
   readMetadataJson,
   readMetadataFields: (text) => readMetadataJson(inJson(text)),
   plainText,
+  readPublication: (text) => readPublication(text, text),
+  readPublicationFields: (text) => readPublication(inPublication(text), text),
   readExportedBook: (text) => exportedBooks(text).map(readExportedBook),
   parseSeries,
   parseSeriesList,
