@@ -23,7 +23,7 @@ import type { LoginThrottle } from './users/login-throttle.ts';
 import { muteError } from './users/mutes.ts';
 import { updateUser } from './users/store.ts';
 
-/** Limits of requests about accounts, by name. */
+/** Creates the rate limits of requests about accounts. */
 export const accountRateLimits = (limitOf: (name: string, points: number, seconds: number) => RateLimit) => {
   const per15Minutes = (name: string, points: number) => limitOf(name, points, 15 * 60);
   return {
@@ -82,7 +82,7 @@ const afterReport = (outcome: AddressOutcome): string =>
 
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
-/** Handlers of the links in mails. Wrong links are counted by client. */
+/** Handlers of the links in mails. Invalid links count against a rate limit per client. */
 function linkHandlers({
   emailChanges,
   reportIntrusion,

@@ -73,14 +73,14 @@ export interface NewUser {
   readonly profile_image?: string;
 }
 
-/** A new member who has registered and paid. */
+/** A new member, from a paid registration, a gift or single sign-on. */
 export interface NewMember {
   readonly username: string;
   readonly email: string;
   readonly password_hash: string;
   readonly profile_image: string | null;
   readonly email_confirmed_at: string | null;
-  /** Language of the registration; null for the publisher's or the browser's. */
+  /** Language chosen at the registration; null for the language of the publisher or the browser. */
   readonly language: LanguageTag | null;
 }
 
@@ -113,8 +113,8 @@ export interface Accounts {
   /** Accounts that admins add for others, who choose the password. */
   readonly invitations: Invitations;
   /**
-   * Lists accounts that use any of these usernames, one that looks like it, or the address, including an
-   * address that an account can still revert to. Works inside or outside a transaction.
+   * Lists accounts that use any of these usernames, a username that looks like one of them, or the email address,
+   * including an address that an account can still revert to. Works inside or outside a transaction.
    */
   findUsersByNames(
     tx: Database,
@@ -122,7 +122,8 @@ export interface Accounts {
   ): Promise<UserNames[]>;
   readonly sessions: Sessions;
   /**
-   * Ends all sessions of an account; returns their number. @param actorId the account that does so; null for the operator
+   * Ends all sessions of an account; returns their number.
+   * @param actorId the account that ends the sessions; null for the operator
    */
   endSessions(id: number, actorId: number | null): Promise<number>;
   /** Devices from which accounts have signed in before. */
@@ -134,14 +135,13 @@ export interface Accounts {
    */
   lockForDeletion(trx: Database, id: number, actorId: number): Promise<UserRow | undefined>;
   /**
-   * Deletes an account, everything that refers to it, and emails to it. Billing must end paid subscriptions.
+   * Deletes an account, everything that refers to it, and emails to it. Does not end paid subscriptions; billing
+   * must do that.
    */
   deleteAccount(trx: Database, id: number): Promise<void>;
   /** Sets a new password, and ends the account's sessions. */
   changePassword(id: number, password: string): Promise<void>;
-  /**
-   * Lets an account of single sign-on only sign in without it for some hours; for the operator.
-   */
+  /** Lets an account that must use single sign-on sign in without it for `hours` hours. The operator calls this. */
   allowPassword(id: number, hours: number): Promise<void>;
   /** Removes all passkeys and the authenticator app of an account. */
   resetFactors(id: number): Promise<void>;
@@ -154,8 +154,8 @@ export interface Accounts {
   /** Sets or removes the manual premium override. Returns false if it already had this value. */
   changePremiumOverride(id: number, isOn: boolean, actorId: number): Promise<boolean>;
   /**
-   * Changes an account by the same rules as for its owner. @throws ProblemError invalid_input naming each field, or
-   * bad_request if a name is taken
+   * Changes an account for an admin, with the same validation as for the owner.
+   * @throws ProblemError invalid_input naming each field, or bad_request if a name is taken
    */
   editAccount(id: number, update: Partial<ProfileUpdate>, actorId: number): Promise<UserRow>;
   listAdmins(): Promise<UserRow[]>;
@@ -301,7 +301,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
         password_hash: await hashPassword(password, 'first'),
         role,
         profile_image: profile_image ?? null,
-        // An account added by the operator counts as confirmed.
+        // The email address of an account that the operator adds counts as confirmed.
         email_confirmed_at: clock.iso(),
         is_premium: is_premium ? (1 as const) : (0 as const),
       };

@@ -18,7 +18,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { m } from './messages.ts';
 import { countKeys, deleteKey, findKeyByHash, insertKey, type KeyRow, listKeys, saveUse } from './store.ts';
 
-/** A valid key: whose rights it has, and which part of these. */
+/** A valid API key. Requests with the key act for the account `userId`, limited to `scopes`. */
 interface FoundKey {
   readonly id: number;
   readonly userId: number;
@@ -28,7 +28,8 @@ interface FoundKey {
 export interface ApiKeys {
   readonly handlers: RouteHandlers<typeof apiKeyEndpoints>;
   /**
-   * Returns the key of a request and counts the request; null if the key is unknown, revoked or has ended.
+   * Returns the API key of a request and counts the request against the key's rate limit. Null if the key is
+   * unknown, revoked or expired.
    * @throws ProblemError too_many_requests
    */
   find(token: string): Promise<FoundKey | null>;
@@ -38,11 +39,11 @@ interface ApiKeyDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Limit of the requests of one key. */
+  /** Rate limit of requests, per API key. */
   readonly requests: RateLimit;
 }
 
-/** The last use of a key is saved at most this often. */
+/** Minimum time between two saves of a key's last use. */
 const useIntervalMs = 60_000;
 
 const scopesOf = ({ scopes }: Pick<KeyRow, 'scopes'>) => scopes.split(' ') as KeyScope[];
@@ -70,7 +71,10 @@ const present = ({
 export function createApiKeys({ db, clock, log, requests }: ApiKeyDeps): ApiKeys {
   const list = async (): Promise<ApiKey[]> => (await listKeys(db)).map(present);
 
-  /** Returns the end of a key as stored. @throws ProblemError invalid_input */
+  /**
+   * Parses the expiry time of a key; returns it as stored, null for a key that does not expire.
+   * @throws ProblemError invalid_input
+   */
   function readEnd(sent: string | null): string | null {
     if (sent === null) return null;
     const ms = parseInstant(sent);

@@ -27,7 +27,7 @@ export async function countKeys(db: Database): Promise<number> {
   return row.count;
 }
 
-/** Deletes a key; returns what the log says of it, undefined if it does not exist. */
+/** Deletes a key; returns its columns for the log and the audit list, undefined if the key does not exist. */
 export const deleteKey = (db: Database, id: number) =>
   db.deleteFrom('api_keys').where('id', '=', id).returning(['user_id', 'name', 'prefix']).executeTakeFirst();
 

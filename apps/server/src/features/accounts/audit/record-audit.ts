@@ -8,15 +8,15 @@ export interface AuditEntry {
   readonly action: AuditAction;
   /** The account acted on. */
   readonly member_id?: number | null;
-  /** Object of the act, if it is no account: 'comment 12'. */
+  /** Object acted on, if it is not an account, such as 'comment 12'. */
   readonly target?: string;
   /** Facts of the act: no secrets and no e-mail addresses. */
   readonly detail?: AuditDetail;
-  /** Set for an act on the command line. */
+  /** Set if the operator acted on the command line. */
   readonly by?: 'operator';
 }
 
-/** Returns the author of an audit entry: an admin by the id, or the operator if it is null. */
+/** Returns the author of an audit entry: the admin with this id, or the operator if the id is null. */
 export const adminOrOperator = (id: number | null): Pick<AuditEntry, 'actor_id' | 'by'> =>
   id === null ? { actor_id: null, by: 'operator' } : { actor_id: id };
 
@@ -49,12 +49,12 @@ export async function recordAudit(
     .execute();
 }
 
-/** Acts whose detail is what the actor has written. */
+/** Actions whose detail contains text that the actor has written. */
 const writtenActions: readonly AuditAction[] = ['announcement_posted', 'updates_text_changed'];
 
 /**
- * Deletes what entries say about an account that is about to be deleted, and texts that the account wrote; the
- * entries stay.
+ * Clears the detail of audit entries about an account that is about to be deleted, and of entries with text that the
+ * account wrote. The entries themselves stay.
  */
 export const forgetAuditTexts = (trx: Database, id: number) =>
   trx

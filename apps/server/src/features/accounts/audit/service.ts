@@ -10,7 +10,7 @@ import { m } from './messages.ts';
 import { deleteAuditBefore, findAccountIds, listAudit, presentEntry } from './store.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Rows that one statement deletes, so that it locks nothing for long. */
+/** Maximum rows per DELETE statement, which keeps locks short. */
 const batchSize = 1000;
 
 export interface Audit {
@@ -26,7 +26,7 @@ export interface AuditDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly retentionDays: number;
-  /** Converts a name into its key in the table of accounts. */
+  /** Normalizes a username or email address to compare it with `username_key` and `email_key`. */
   readonly normalizeName: (name: string) => string;
   /** Returns the stored name of a device in the current language. */
   readonly deviceText: (stored: string) => string;

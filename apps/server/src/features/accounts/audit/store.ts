@@ -8,7 +8,7 @@ export interface AuditFilter {
   /** Ids of accounts; an empty list matches nothing. */
   readonly actorIds?: readonly number[] | undefined;
   readonly memberIds?: readonly number[] | undefined;
-  /** Inclusive start and exclusive end. */
+  /** ISO times: `since` is inclusive, `until` exclusive. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   /** Lists entries before this id. */
@@ -21,7 +21,7 @@ type AuditRow = Selectable<Schema['audit_log']> & {
   readonly member_name: string | null;
 };
 
-/** Returns the ids of the account with a username or e-mail address; both keys are folded. */
+/** Returns the ids of at most two accounts whose username or email address has this normalized key. */
 export async function findAccountIds(db: Database, key: string): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -32,7 +32,7 @@ export async function findAccountIds(db: Database, key: string): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Lists entries, newest first; each filter has an index. */
+/** Lists entries, newest first; each filter is backed by a database index. */
 export function listAudit(db: Database, filter: AuditFilter): Promise<AuditRow[]> {
   const { action, actorIds, memberIds, since, until, before, limit } = filter;
   let query = db

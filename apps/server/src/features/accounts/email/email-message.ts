@@ -18,7 +18,10 @@ export interface RemovedFactors {
   readonly codes: boolean;
 }
 
-/** How an invited member may listen: by a subscription that goes on, for free, or once they subscribe. */
+/**
+ * How an invited member may listen: by a running subscription, free for some months, free without an end
+ * (`premium`), or only after subscribing (`none`).
+ */
 export type InvitationAccess = 'subscription' | 'free_months' | 'premium' | 'none';
 
 /** A queued email: its kind and the data that its text depends on. */
@@ -54,7 +57,7 @@ export type EmailMessage =
       /** Language in which the visitor registers; there is no account yet. */
       readonly language?: string;
     }
-  /** Sent to somebody for whom an admin added an account, with a link to choose a password. */
+  /** Sent to the owner of an account that an admin added, with a link to choose a password. */
   | {
       readonly kind: 'invitation';
       readonly user: number;
@@ -62,18 +65,18 @@ export type EmailMessage =
       /** Free months; 0 for another kind of access. */
       readonly months: number;
     }
-  /** Looks the account up at delivery, as a password reset does. */
+  /** Contains a link that cancels the subscription. Looks the account up at delivery, as a password reset does. */
   | { readonly kind: 'cancel_link' }
   /** A renewal, or the first payment after a trial, was declined, or declined again. */
   | {
       readonly kind: 'payment_failed';
       readonly user: number;
-      /** Time of the next attempt; null for none, undefined if it is not known. */
+      /** Time of the next payment attempt; null if there is none, undefined if it is not known. */
       readonly nextAt?: string | null;
-      /** Time at which the library closes; null if it is closed. */
+      /** Time at which the member loses access to the library; null if access has ended. */
       readonly openUntil?: string | null;
     }
-  /** The card that pays is valid until the end of a month that is near. */
+  /** The card that pays the subscription expires soon. */
   | {
       readonly kind: 'card_expiring';
       readonly user: number;
@@ -81,7 +84,7 @@ export type EmailMessage =
       /** Start of the first month in which the card is not valid. */
       readonly endsAt: string;
     }
-  /** The subscription is set to end, as of `at`. */
+  /** The subscription was canceled at time `at` and ends at `endsAt`. */
   | {
       readonly kind: 'subscription_canceled';
       readonly user: number;
@@ -89,7 +92,10 @@ export type EmailMessage =
       readonly endsAt: string;
     }
   | { readonly kind: 'subscription_ended'; readonly user: number }
-  /** A pause was asked for, or began at the provider. `from` is null if it has begun. */
+  /**
+   * A pause was requested, or began at the payment provider. `from` is null if the pause has begun, `until` if it
+   * has no end.
+   */
   | {
       readonly kind: 'subscription_paused';
       readonly user: number;
@@ -100,7 +106,7 @@ export type EmailMessage =
   | { readonly kind: 'pause_ending'; readonly user: number; readonly until: string }
   /** A pause that had begun is over. */
   | { readonly kind: 'subscription_resumed'; readonly user: number }
-  /** Asks a former member to return, once, with a code or without. */
+  /** Asks a former subscriber once to return. `code` is a promotion code; null for none. */
   | { readonly kind: 'win_back'; readonly user: number; readonly code: string | null }
   /** Tells the buyer that a gift is paid, with the link to its page. */
   | { readonly kind: 'gift_bought'; readonly gift: number }
@@ -108,13 +114,13 @@ export type EmailMessage =
   | { readonly kind: 'gift_received'; readonly gift: number }
   /** A gift that the member redeemed was refunded to its buyer. */
   | { readonly kind: 'gift_taken_back'; readonly user: number }
-  /** Many apps or networks used a private feed of the member, by its name, on one day. */
+  /** Many apps or networks fetched one private feed of the member on one day. `feed` is the feed's name. */
   | { readonly kind: 'feed_shared'; readonly user: number; readonly feed: string }
-  /** It happened again, and the feed has another address. */
+  /** Many apps or networks fetched the feed again, and its address was replaced. */
   | { readonly kind: 'feed_renewed'; readonly user: number; readonly feed: string }
   /** One notification of the member; its content is read when the email is sent. */
   | { readonly kind: 'notification'; readonly user: number; readonly event: number }
-  /** Notifications of the member between two times. */
+  /** Summary of the member's notifications between two ISO times. */
   | { readonly kind: 'weekly_letter'; readonly user: number; readonly from: string; readonly to: string }
   /** Tells an admin that messages to a receiver of webhooks are no longer sent. */
   | {
@@ -123,16 +129,16 @@ export type EmailMessage =
       readonly host: string;
       readonly reason: 'failing' | 'gone';
     }
-  /** A test of an admin's text, filled with sample values. */
-  /** Reads text and recipient at delivery. */
+  /** A newsletter, whose text and recipient are read at delivery. */
   | { readonly kind: 'newsletter'; readonly newsletter: number; readonly user: number }
-  /** A newsletter's text for the admin who writes it. */
+  /** Test email with a newsletter's text, sent to the admin who writes the newsletter. */
   | {
       readonly kind: 'newsletter_test';
       readonly user: number;
       readonly subject: string;
       readonly body: string;
     }
+  /** Test email with an admin's text, filled with sample values. */
   | { readonly kind: 'test_mail'; readonly of: MailKind; readonly subject: string; readonly body: string };
 
 export type EmailKind = EmailMessage['kind'];

@@ -20,7 +20,7 @@ export interface MailGift {
   readonly message: string;
   readonly code: string;
   readonly redeemUrl: string;
-  /** Address of the buyer's page. */
+  /** URL of the buyer's page about the gift. */
   readonly boughtUrl: string;
   readonly expiresAt: string;
 }
@@ -37,7 +37,7 @@ export const noGift: MailGift = {
   expiresAt: '',
 };
 
-/** Says what a gift is: '3 months of Standard'. */
+/** Returns the gift in words, such as '3 months of Standard'. */
 export const giftText = ({ months, plan_name }: MailGift): string =>
   m.what({ count: months, plan: isolateText(plan_name) });
 

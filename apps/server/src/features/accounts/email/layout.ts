@@ -26,7 +26,10 @@ const renderParagraph = (paragraph: Paragraph, style: string, linkColour: string
   return `<p dir="${directionOf(paragraph.text)}" style="${style}">${isolatedHtml(paragraph.text).markup} <a class="quiet" dir="ltr" style="color:${linkColour};word-break:break-all;" href="${url}">${url}</a></p>`;
 };
 
-/** Mail clients know few logical properties: the paper's spine and the gap after the logo are on a named side. */
+/**
+ * Returns 'left' or 'right' by text direction, because few mail clients support logical CSS properties: `start` is
+ * the side of the paper's thick border, `end` the side of the gap after the logo.
+ */
 const sidesOf = (isRtl: boolean) =>
   isRtl
     ? { start: 'right', end: 'left', corners: '14px 3px 3px 14px' }

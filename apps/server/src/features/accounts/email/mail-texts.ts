@@ -30,7 +30,10 @@ import type { EmailSite } from './templates.ts';
 
 type SavedText = MailText & { readonly revision: number; readonly translations: string };
 
-/** The row of a restored original stays, without a text, so that its revisions only grow. */
+/**
+ * Returns true if an admin's text replaces the built-in one. Restoring the original empties the text and keeps the
+ * row, so that revision numbers only grow.
+ */
 const isChanged = ({ body }: MailText): boolean => body !== '';
 
 const selectRows = (db: Database) =>
@@ -55,7 +58,7 @@ interface MailTextsDeps {
   readonly testMails: RateLimit;
 }
 
-/** Texts of emails that admins change, with a test mail. */
+/** Creates the handlers with which admins change, restore, preview and test the texts of emails. */
 export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailTextEndpoints> {
   const { db, clock, outbox, publicUrl } = deps;
   const emailSite = async (): Promise<EmailSite> => ({ ...(await deps.site()), origin: publicUrl });
@@ -118,7 +121,7 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
       return mailKinds.map((kind) => present(kind, saved.get(kind), site));
     },
     saveMailText: async ({ params: { kind }, body: { revision, translations, ...body }, actor }) => {
-      // An unchanged original stays the original when only translations are changed.
+      // If only translations change, do not store the built-in text as an admin's text.
       const row = await findRow(db, kind);
       const original = originalText(kind, await emailSite());
       const isOriginal =

@@ -29,7 +29,7 @@ import {
 
 type TextMessage = Extract<EmailMessage, { kind: MailKind }>;
 
-/** Returns the values of an email's placeholders. Emails to unconfirmed addresses have no name. */
+/** Returns the values of an email's placeholders. Emails to unconfirmed addresses contain no username. */
 export function mailValuesOf(
   message: TextMessage,
   { username, news, gift = noGift }: Recipient,
@@ -172,7 +172,7 @@ export function sampleMail(kind: MailKind, site: EmailSite, recipient = sampleRe
 export function originalText(kind: MailKind, site: EmailSite): MailText {
   const recipient = { ...sampleRecipient(), username: '{{name}}' };
   const { content, values } = sampleMail(kind, { ...site, name: '{{site}}' }, recipient);
-  // Longest first: a sentence may contain the site's name.
+  // Replace the longest values first: a sentence may contain the site's name.
   const entries = Object.entries(values).toSorted(([, one], [, other]) => other.length - one.length);
   const withPlaceholders = (text: string) =>
     entries.reduce((now, [name, value]) => (value === '' ? now : now.replaceAll(value, `{{${name}}}`)), text);
@@ -188,7 +188,7 @@ export function originalText(kind: MailKind, site: EmailSite): MailText {
   return { subject: withPlaceholders(content.subject), body: parts.join('\n\n') };
 }
 
-/** An address at the end of a paragraph, which becomes a link. */
+/** Matches {{profile}} at the end of a paragraph; the placeholder becomes a link to the profile page. */
 const profileAtEnd = /\{\{\s*profile\s*\}\}$/;
 const newsAlone = /^\{\{\s*news\s*\}\}$/;
 
@@ -219,7 +219,10 @@ export function withMailText(
   };
 }
 
-/** Returns an email with an admin's text, plus facts that no text written in advance can contain. */
+/**
+ * Returns an email with an admin's text, plus notes that depend on the message and are not part of any editable
+ * text.
+ */
 export function customContent(
   content: EmailContent,
   message: TextMessage,

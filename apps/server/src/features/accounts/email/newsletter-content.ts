@@ -5,7 +5,7 @@ import { escapeHtml } from '../../../platform/html.ts';
 import { m } from './messages.ts';
 import type { EmailContent } from './templates.ts';
 
-/** The text of a newsletter, with the path that stops these mails. */
+/** The text of a newsletter, with the URL path at which the recipient unsubscribes. */
 export interface NewsletterText {
   readonly subject: string;
   /** Markdown. */
@@ -17,7 +17,7 @@ const sans = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;";
 const serif = "font-family:Fraunces,Georgia,'Times New Roman',serif;";
 const ink = 'color:#2b211a;';
 
-/** Style attributes by element: many mail clients support nothing else. */
+/** Values of style attributes by element name; many mail clients support no stylesheets. */
 const styles: Readonly<Record<string, string>> = {
   p: `${sans}margin:0 0 16px;font-size:16px;line-height:1.6;${ink}`,
   ul: `${sans}margin:0 0 16px;padding:0 24px;font-size:16px;line-height:1.6;${ink}`,
@@ -37,7 +37,7 @@ const blocks: ReadonlySet<string> = new Set(['p', 'li', 'h2', 'h3', 'h4', 'h5', 
 const textOf = (node: MarkdownNode): string =>
   typeof node === 'string' ? node : node.children.map(textOf).join('');
 
-/** Returns the whole address of a link, which may be a path of the site. */
+/** Returns the absolute URL of a link; a path is resolved against `origin`. */
 const wholeUrl = (href: string, origin: string): string => (href.startsWith('/') ? origin + href : href);
 
 function printHtml(node: MarkdownNode, origin: string, linkColour: string): string {
@@ -119,7 +119,7 @@ function blockText(node: MarkdownNode, origin: string): string {
   }
 }
 
-/** Prints an item whose inline text and nested blocks are mixed. */
+/** Prints a list item that mixes inline text and nested blocks. */
 function listItemText(children: readonly MarkdownNode[], origin: string): string {
   const lines: string[] = [];
   let line = '';

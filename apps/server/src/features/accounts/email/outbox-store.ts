@@ -12,7 +12,7 @@ export interface NewEmail {
   readonly onceKey?: string;
   /** Newsletter that the email belongs to. */
   readonly newsletter?: number;
-  /** When it may be sent; default: now. Its age counts from then. */
+  /** ISO time before which the email is not sent; default: now. The email's age counts from this time. */
   readonly dueAt?: string;
 }
 
@@ -36,8 +36,8 @@ export const insertEmail = (
     .execute();
 
 /**
- * Claims the email that has been due longest and sets its next attempt to `leaseEnd`, so that no other node
- * takes it meanwhile and it is retried if this process dies. Null if nothing is due.
+ * Claims the email that has been due longest and sets its next attempt to `leaseEnd`, so that no other node takes
+ * the email meanwhile and the email is retried if this process dies. Returns null if none is due.
  */
 export async function claimDueEmail(db: Database, now: string, leaseEnd: string): Promise<OutboxRow | null> {
   for (;;) {
@@ -93,7 +93,7 @@ export async function countDueEmails(db: Database, now: string, limit: number): 
   return rows.length;
 }
 
-/** Counts what became of a newsletter's emails. */
+/** Counts a newsletter's emails by state; `sent` includes emails that are stored instead of sent. */
 export async function countNewsletterEmails(db: Database, newsletter: number) {
   const rows = await db
     .selectFrom('mail_outbox')
@@ -117,7 +117,7 @@ export const deleteWaitingNewsletter = (db: Database, newsletter: number) =>
     .where('state', '=', 'waiting')
     .execute();
 
-/** Deletes an email that was not sent yet, by its key. */
+/** Deletes the email with this deduplication key if it was not sent yet. */
 export const deleteWaitingOnce = (db: Database, onceKey: string) =>
   db.deleteFrom('mail_outbox').where('once_key', '=', onceKey).where('state', '=', 'waiting').execute();
 

@@ -34,7 +34,7 @@ const leaseMs = 900 * seconds;
 const giveUpAfterMs = 3 * days;
 /** Sent and given up emails stay this long for inspection. */
 const retentionMs = 30 * days;
-/** An email stays at most this long after it was queued, unless the operator requeues it. */
+/** Maximum time that an email stays in the outbox after it was queued, unless the operator requeues it. */
 export const longestStayMs = giveUpAfterMs + retentionMs + days;
 /** Concurrent deliveries per node. */
 const maxConcurrent = 3;
@@ -68,7 +68,7 @@ export interface Outbox {
    * later.
    */
   countDue(limit: number): Promise<number>;
-  /** Counts what became of a newsletter's emails; 'sent' includes those that are stored instead of sent. */
+  /** Counts a newsletter's emails by state; `sent` includes emails that are stored instead of sent. */
   countNewsletter(
     id: number,
     connection?: Database,

@@ -5,7 +5,7 @@ import type { MailGift } from './gift-templates.ts';
 import type { NewsletterText } from './newsletter-content.ts';
 import type { MailNews } from './templates.ts';
 
-/** Questions answered by features that depend on this one. */
+/** Functions that other features provide, because those features depend on this one and not the reverse. */
 export interface AccountQuestions {
   /** The publisher's settings, for mails and authenticators. */
   site(): Promise<Site>;
@@ -26,11 +26,14 @@ export interface AccountQuestions {
   ): Promise<boolean>;
   /** Returns the token of the link that connects an existing subscription; null if it is not valid any more. */
   connectTokenOf(checkout: string): Promise<string | null>;
-  /** Returns what a mail about a gift says; null if there is nothing to send. */
+  /** Returns the facts of a mail about a gift; null if there is nothing to send. */
   giftMail(
     id: number,
     kind: 'gift_bought' | 'gift_received',
   ): Promise<(MailGift & { readonly language: string | null }) | null>;
-  /** Returns the token of the link that cancels an account's subscription; null if it has none. */
+  /**
+   * Returns the token of the link that cancels an account's subscription; null if the account has no open
+   * subscription.
+   */
   cancelTokenOf(user: { readonly id: number; readonly email_key: string }): Promise<string | null>;
 }

@@ -42,7 +42,7 @@ const createAccountLanguage =
     return inLanguage(recipientLanguage(account?.language, shown), () => work(shown));
   };
 
-/** Returns the text of an admin if there is one, otherwise the built-in one. */
+/** Returns the content of an email: with an admin's text if there is one, otherwise with the built-in text. */
 async function readContent(
   db: Database,
   message: EmailMessage,
@@ -93,7 +93,7 @@ const isToAccount = (message: EmailMessage): message is ToAccount =>
 const createRenderIn =
   ({ db, publicUrl }: Pick<RendererDeps, 'db' | 'publicUrl'>) =>
   async (to: string, message: EmailMessage, recipient: Recipient, shown: Site) => {
-    // Isolates the names: the text around them may run in the other direction.
+    // Isolate both names, because the text around a name may run in the other direction (right to left).
     const named = { ...recipient, username: isolateText(recipient.username) };
     const mailSite = { ...shown, name: isolateText(shown.name), origin: publicUrl };
     const content = await readContent(db, message, named, mailSite);
@@ -114,8 +114,9 @@ const createRenderIn =
 type NewsMessage = Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' | 'newsletter' }>;
 
 /**
- * Returns a function that renders news, null if the member wants none any more. They go to the account's current
- * address, because a former one may belong to somebody else now.
+ * Returns a function that renders notifications and newsletters; that function returns null if the member wants none
+ * any more. These emails go to the account's current address, because a former address may belong to somebody else
+ * now.
  */
 const createRenderNews =
   (
@@ -143,7 +144,7 @@ export function createEmailRenderer(deps: RendererDeps): RenderEmail {
   const inLanguageOf = createAccountLanguage(site);
   const renderNews = createRenderNews(deps, inLanguageOf, renderIn);
 
-  /** @param account the recipient's; default: the one with this address */
+  /** @param account the recipient's account; default: the account with the address `to` */
   const render = async (to: string, message: EmailMessage, recipient: Recipient, account?: Account) =>
     inLanguageOf(account ?? (await findUserByEmail(db, normalizeName(to))), (shown) =>
       renderIn(to, message, recipient, shown),
@@ -208,7 +209,7 @@ export function createEmailRenderer(deps: RendererDeps): RenderEmail {
       }
       case 'invitation': {
         const user = await findUser(db, message.user);
-        // Somebody who has signed in needs no link; another address may belong to somebody else.
+        // An account with a confirmed address needs no link; a changed address may belong to somebody else.
         if (!user || user.email_confirmed_at !== null || user.email_key !== normalizeName(recipient))
           return null;
         const token = await createInvitationToken(db, clock, user.id, id);

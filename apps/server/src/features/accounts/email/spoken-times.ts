@@ -2,7 +2,7 @@ import { dateLocale } from '@lamplight/messages/intl';
 
 /**
  * Formats a time in the current language, in UTC: the recipient's zone is not known.
- * @param dates the publisher's format of dates
+ * @param dates the publisher's date format; null for that of the language
  */
 export const spokenTime = (at: string, dates: string | null): string =>
   `${new Date(at).toLocaleString(dateLocale(dates), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;

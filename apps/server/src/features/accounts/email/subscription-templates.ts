@@ -22,7 +22,7 @@ type SubscriptionMessage = Extract<
   }
 >;
 
-/** Returns when a failed payment is tried again, in a sentence; nothing if that is not known. */
+/** Returns a sentence that says when a failed payment is tried again; an empty array if that is not known. */
 export const failedNotes = (
   { nextAt }: Extract<EmailMessage, { kind: 'payment_failed' }>,
   dates: EmailSite['language'],
@@ -31,7 +31,7 @@ export const failedNotes = (
     ? []
     : [nextAt === null ? m.failed_last : m.failed_next({ day: spokenDay(nextAt, dates) })];
 
-/** Says when a pause is. */
+/** Returns a sentence with the start and the end of a pause. */
 export const pauseSentence = (
   { from, until }: Extract<EmailMessage, { kind: 'subscription_paused' }>,
   dates: EmailSite['language'],
@@ -126,7 +126,7 @@ export function subscriptionContentOf(
   }
 }
 
-/** Returns the content of an email about a pause, or of one that asks to return. */
+/** Returns the content of an email about a pause, or of one that asks a former subscriber to return. */
 function stayContentOf(
   message: Extract<
     SubscriptionMessage,

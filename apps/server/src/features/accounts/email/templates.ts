@@ -20,7 +20,7 @@ export interface EmailContent {
   readonly paragraphs: readonly Paragraph[];
   readonly action: { readonly label: string; readonly url: string };
   readonly after: readonly Paragraph[];
-  /** Text with headings, lists and links, after the paragraphs. */
+  /** Formatted text with headings, lists and links, shown after `paragraphs`: as HTML and as plain text. */
   readonly document?: { html(linkColour: string): string; readonly text: string };
   /** Paragraphs that replace {{news}} in an admin's text. */
   readonly news?: readonly Paragraph[];
@@ -44,7 +44,7 @@ export interface Recipient {
 
 export interface MailNews {
   readonly news: readonly { readonly title: string; readonly text: string; readonly path: string }[];
-  /** Path that stops these mails. */
+  /** URL path at which the member unsubscribes from these emails. */
   readonly unsubscribePath: string;
 }
 
@@ -62,7 +62,10 @@ const stopUrlOf = (news: MailNews | undefined, origin: string): string =>
 
 const afterSecurityEmail = (): string => m.security_after({ count: accountLimits.securityLinkDays });
 
-/** Returns a sentence about what the link in an email about a change cannot undo, if there is one. */
+/**
+ * Returns a sentence about what the link 'This wasn't me' cannot undo after this change; an empty array if there is
+ * nothing.
+ */
 export function notUndone(change: SignInMethodChange): readonly string[] {
   const isFinal = change === 'passkey_removed' || change === 'second_factor_off';
   return isFinal || change === 'recovery_codes_replaced' ? [m[`kept_${change}`]] : [];
@@ -71,7 +74,7 @@ export function notUndone(change: SignInMethodChange): readonly string[] {
 export const methodChange = (site: string, change: SignInMethodChange): string =>
   m[`method_${change}`]({ site });
 
-/** Sentences about what a link 'This wasn't me' has undone. */
+/** Returns sentences about what a link 'This wasn't me' has undone. */
 export function undone({
   isRestored,
   removed: { passkeys: count, app, codes },
@@ -83,7 +86,7 @@ export function undone({
   return [...restored, ...(app ? [m.intrusion_app] : codes ? [m.intrusion_codes] : [])];
 }
 
-/** Says what an invited member may do. */
+/** Returns a sentence about how an invited member may listen. */
 export function invitedAccess({ access, months }: Extract<EmailMessage, { kind: 'invitation' }>): string {
   return access === 'free_months' ? m.invitation_free_months({ count: months }) : m[`invitation_${access}`];
 }

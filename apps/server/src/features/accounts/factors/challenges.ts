@@ -19,7 +19,7 @@ export type ChallengePurpose =
  * are bound to (a session, or the cookie of a browser that is signing in). Only used ones are stored, until they expire.
  */
 export interface Challenges {
-  /** Returns the text of a new challenge. `bound` must be given again to verify it. */
+  /** Returns the text of a new challenge. `isValid` needs the same `bound`, which names a session or browser. */
   create(purpose: ChallengePurpose, bound: string): string;
   /** Returns true if the challenge is genuine and has not expired. */
   isValid(challenge: string, purpose: ChallengePurpose, bound: string): boolean;

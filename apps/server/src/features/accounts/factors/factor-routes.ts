@@ -42,7 +42,10 @@ interface FactorRoutesDeps {
   };
   readonly sessions: Sessions;
   readonly startSession: StartSession;
-  /** Returns the identity that this browser has proven for an account before the code; null if there is none. */
+  /**
+   * Returns the single sign-on identity that this browser proved for an account before the code was asked for; null
+   * if there is none.
+   */
   takeProven(request: FastifyRequest, userId: number): Promise<SessionIdentity | null>;
 }
 
@@ -75,7 +78,10 @@ export function factorRoutes({
     return user;
   }
 
-  /** Runs a removal, unless the operator requires a factor and none would be left. */
+  /**
+   * Runs the removal of a factor in a transaction. Rolls back and throws `forbidden` if no factor is left and the
+   * operator requires one.
+   */
   async function removeFactor(actor: Actor, remove: (trx: Database) => Promise<boolean>): Promise<boolean> {
     return await db.transaction().execute(async (trx) => {
       await lockRows(trx, 'users', [actor.id]);

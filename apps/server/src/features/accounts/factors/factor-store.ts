@@ -66,7 +66,7 @@ export async function updateCounter(
 export const findAuthenticator = (db: Database, userId: number): Promise<AuthenticatorRow | undefined> =>
   db.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Stores a new app that no code has confirmed yet; it replaces an unconfirmed one. */
+/** Stores a new, unconfirmed authenticator app. Replaces an unconfirmed app; a confirmed app stays unchanged. */
 export const putAuthenticator = (db: Database, userId: number, secret: string, now: string) =>
   db
     .insertInto('authenticators')
@@ -79,7 +79,7 @@ export const putAuthenticator = (db: Database, userId: number, secret: string, n
     )
     .execute();
 
-/** Records a used time step. Returns false if this or a later one has been used: no code works twice. */
+/** Records a used time step. Returns false if this step or a later one has been used: no code works twice. */
 export async function updateStep(db: Database, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authenticators')
@@ -93,7 +93,7 @@ export async function updateStep(db: Database, userId: number, step: number): Pr
 export const confirmAuthenticator = (db: Database, userId: number, now: string) =>
   db.updateTable('authenticators').set({ confirmed_at: now }).where('user_id', '=', userId).execute();
 
-/** Deletes an account's app and its recovery codes. Returns false if it had no confirmed app. */
+/** Deletes an account's authenticator app and recovery codes. Returns false if the account had no confirmed app. */
 export async function deleteAuthenticator(db: Database, userId: number): Promise<boolean> {
   const row = await findAuthenticator(db, userId);
   await db.deleteFrom('authenticators').where('user_id', '=', userId).execute();
@@ -127,7 +127,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Marks a recovery code as used. Returns false if there is none of this hash, or it has been used. */
+/** Marks a recovery code as used. Returns false if no code has this hash, or the code has been used. */
 export async function consumeRecoveryCode(
   db: Database,
   userId: number,
@@ -154,7 +154,10 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
   return left;
 }
 
-/** Sets `has_second_factor` of an account. Call it in each transaction that adds or removes a factor. */
+/**
+ * Recomputes `has_second_factor` of an account and returns true if the account has a factor. Call it in each
+ * transaction that adds or removes a factor.
+ */
 export async function updateFactorFlag(db: Database, userId: number): Promise<boolean> {
   const passkey = await db
     .selectFrom('passkeys')

@@ -42,7 +42,7 @@ interface ShortCookie {
 
 /**
  * @param isSecure true if the site uses https
- * @param maxAge seconds until the browser forgets it
+ * @param maxAge seconds until the browser deletes the cookie
  */
 export function createShortCookie(
   label: string,
@@ -69,8 +69,8 @@ export interface Factors {
   /** Returns whether the operator requires a passkey or an app of this account. */
   isRequired(user: Pick<Actor, 'role' | 'staff_role'>): boolean;
   /**
-   * Call after the password was right, before a session starts.
-   * @param isSingleSignOn true after an identity provider: no passkey is required beside it
+   * Throws if the account needs another step. Call after the password was verified, before a session starts.
+   * @param isSingleSignOn true after a sign-in at an identity provider, which does not require a passkey as well
    * @throws ProblemError second_factor_required and sets the cookie of the second step; passkey_required
    */
   requireSecondFactor(user: UserRow, reply: FastifyReply, isSingleSignOn?: boolean): Promise<void>;
@@ -84,7 +84,7 @@ export interface Factors {
   reset(trx: Database, userId: number): Promise<void>;
 }
 
-/** Length of a browser's id in base64url. */
+/** Pattern of a browser's id: 16 bytes in base64url. */
 const browserPattern = /^[\w-]{22}$/;
 
 export function createFactors(deps: FactorsDeps): Factors {
@@ -94,7 +94,9 @@ export function createFactors(deps: FactorsDeps): Factors {
   const secondFactor = createSecondFactor(deps);
   const browserCookie = createShortCookie('sign_in', isSecure);
   const stepCookie = createShortCookie('second_step', isSecure);
-  /** Includes the password hash: a new password voids second steps. */
+  /**
+   * Returns what a second step is bound to. Includes the password hash, so that a new password voids second steps.
+   */
   const boundTo = ({ id, password_hash }: UserRow): string => `${id} ${password_hash}`;
   const isRequired = ({ role, staff_role }: Pick<Actor, 'role' | 'staff_role'>): boolean =>
     (requiredFor !== 'none' && role === 'admin') || (requiredFor === 'staff' && staff_role !== null);

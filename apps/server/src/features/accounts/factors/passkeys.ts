@@ -28,7 +28,7 @@ import {
 } from './factor-store.ts';
 import { m } from './messages.ts';
 
-/** Loaded at the first passkey: the library reads certificates, too, and has many files. */
+/** The WebAuthn library. Loaded at first use, because it has many files: it also reads certificates. */
 const webauthn = lazyAsync(() => import('@simplewebauthn/server'));
 
 /** COSE algorithms that the library verifies: Ed25519, ES256, RS256. */
@@ -111,11 +111,14 @@ export function createPasskeys({
   const { sign } = createSignatures(secret, 'passkey user');
   const { origin, hostname: rpId } = new URL(publicUrl);
 
-  /** Returns the account's id for authenticators: that of its passkeys, or a new one. */
+  /** Returns the account's WebAuthn user handle: that of its existing passkeys, otherwise a derived one. */
   const userHandle = (existing: readonly PasskeyRow[], userId: number): string =>
     existing[0]?.user_handle ?? sign(String(userId));
 
-  /** Returns the expected challenge. @throws ProblemError challenge_invalid if it is foreign or has expired */
+  /**
+   * Returns the expected challenge. @throws ProblemError challenge_invalid if it was not issued for this purpose and
+   * `bound`, or has expired
+   */
   function requireChallenge(clientDataJSON: string, purpose: ChallengePurpose, bound: string): string {
     const challenge = challengeIn(clientDataJSON);
     if (!challenges.isValid(challenge, purpose, bound)) throw challengeInvalid();
@@ -129,7 +132,10 @@ export function createPasskeys({
     userVerification: 'required',
   });
 
-  /** Runs the library, which throws an Error for bad input of any kind. */
+  /**
+   * Runs a call to the library, which throws an Error for bad input of any kind. @throws ProblemError
+   * passkey_invalid
+   */
   async function verified<T>(facts: object, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
@@ -231,7 +237,8 @@ export function createPasskeys({
           expectedOrigin: origin,
           expectedRPID: rpId,
           requireUserVerification: true,
-          // Counter 0: the real counter is compared when it is saved, so that two sign-ins at once cannot both pass.
+          // Counter 0 turns off the library's check. `updateCounter` compares and saves the counter in one statement,
+          // so that two concurrent sign-ins cannot both pass.
           credential: { id, publicKey: Buffer.from(passkey.public_key, 'base64url'), counter: 0 },
         }),
       );

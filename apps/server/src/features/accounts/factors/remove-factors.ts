@@ -30,7 +30,10 @@ export async function removeFactorsSince(
   return { passkeys: Number(passkeys.numDeletedRows), app, codes };
 }
 
-/** Recovery codes have no time of their own; the audit list says when they were made. */
+/**
+ * True if the recovery codes were replaced since a time. The codes have no timestamp, therefore the audit list is
+ * read.
+ */
 async function hasRenewedCodes(trx: Database, userId: number, since: string): Promise<boolean> {
   const entry = await trx
     .selectFrom('audit_log')

@@ -35,7 +35,7 @@ interface SecondFactorDeps {
   readonly site: () => Promise<{ readonly name: string }>;
 }
 
-/** Codes of an authenticator app, and recovery codes in its place. */
+/** The second step of a password sign-in: a code of an authenticator app, or a recovery code. */
 export interface SecondFactor {
   /** Stores a new secret, which does nothing until a code confirms it. @throws ProblemError already_exists */
   startSetup(user: Pick<UserRow, 'id' | 'username'>): Promise<{ secret: string; uri: string }>;
@@ -107,14 +107,14 @@ export function createSecondFactor({
     startSetup: async ({ id, username }) => {
       const secret = createTotpSecret();
       await putAuthenticator(db, id, secret, clock.iso());
-      // An app that is in use is not replaced.
+      // `putAuthenticator` does not replace a confirmed app.
       if ((await findAuthenticator(db, id))?.secret !== secret)
         throw new ProblemError('already_exists', m.twoStepAlreadyOn);
       return { secret, uri: totpUri(secret, username, (await site()).name) };
     },
     confirmSetup: (user, code, request) =>
       limited(user, request, async () => {
-        // Before the recovery codes are hashed, which is slow: most calls with a wrong code end here.
+        // Reject a wrong code before the recovery codes are hashed, which is slow.
         const pending = await findAuthenticator(db, user.id);
         if (!pending || pending.confirmed_at !== null) throw notSetUp();
         if (matchingStep(pending.secret, code, clock.ms(), pending.last_step) === null) throw codeInvalid();

@@ -69,7 +69,7 @@ export function matchingStep(secret: string, code: string, ms: number, lastStep:
   return null;
 }
 
-/** Returns the address in the QR code that authenticator apps read. */
+/** Returns the otpauth URI for the QR code that authenticator apps read. */
 export function totpUri(secret: string, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = new URLSearchParams({ secret, issuer });

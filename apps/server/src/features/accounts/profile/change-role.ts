@@ -13,7 +13,8 @@ export type Roles = Pick<UserRow, 'role' | 'staff_role'>;
 
 /**
  * Locks the accounts of all admins and the given one until the transaction ends, and returns the admins' ids: of two
- * admins who demote or delete each other at the same time, the second waits here and is no admin any more.
+ * admins who demote or delete each other at the same time, the second waits for the lock and is no admin any more
+ * when it is granted.
  */
 export async function lockAdmins(trx: Database, id: number): Promise<number[]> {
   // A write also takes SQLite's lock before anything is read.
@@ -41,7 +42,7 @@ const nameOf = ({ role, staff_role }: Roles): string => staff_role ?? role;
 
 /**
  * Sets an account's role and staff role; returns false if it already had these. See `Accounts.changeRole`.
- * @param author an admin, the operator (null), or the identity provider whose claims say so
+ * @param author an admin, the operator (null), or the identity provider whose claims set the roles
  */
 export const changeRole = (
   {

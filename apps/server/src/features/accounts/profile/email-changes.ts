@@ -37,12 +37,15 @@ const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 
 export interface EmailChanges {
-  /** Returns the address to show for an account, and whether it is confirmed. */
+  /**
+   * Returns an account's unconfirmed new address, otherwise the current one. `email_confirmed` is false while a
+   * change waits for confirmation.
+   */
   shownEmail(user: Pick<UserRow, 'id' | 'email'>): Promise<{ email: string; email_confirmed: boolean }>;
   /**
-   * Records that the owner wants another address and queues the two emails. The transaction must have locked
-   * the account's row. @throws ProblemError bad_request if the address is taken, too_many_requests past a
-   * daily limit
+   * Records that the owner wants another address. Queues an email with a confirmation link to the new address and
+   * one with a revert link to the old address. The transaction must have locked the account's row.
+   * @throws ProblemError bad_request if the address is taken, too_many_requests past a daily limit
    */
   request(trx: Database, user: UserRow, email: string): Promise<void>;
   /**
@@ -51,8 +54,8 @@ export interface EmailChanges {
    */
   requestConfirmation(trx: Database, user: UserRow): Promise<void>;
   /**
-   * Changes an address immediately, for admins; the old address can revert that too. @throws ProblemError
-   * bad_request
+   * Changes an address immediately, for admins; a link sent to the old address reverts the change.
+   * @throws ProblemError bad_request
    */
   apply(trx: Database, user: UserRow, email: string): Promise<void>;
   /** @throws ProblemError bad_request if the link has expired or the address is taken */
@@ -63,7 +66,7 @@ export interface EmailChanges {
    */
   revert(token: string): Promise<void>;
   /**
-   * Restores a former address if its owner could still revert the change away from it. Returns false otherwise. The
+   * Restores a former address if the change that replaced it can still be reverted. Returns false otherwise. The
    * transaction must have locked the account's row.
    */
   restore(trx: Database, userId: number, emailKey: string): Promise<boolean>;
@@ -178,7 +181,7 @@ export function createEmailChanges({
       const key = normalizeName(email);
       await replaceOpenChanges(trx, user.id);
       if (key === user.email_key) {
-        // The new address is the confirmed one, or another spelling of it: the mailbox is the same.
+        // The new address is the current one, or another spelling of it: the mailbox is the same.
         if (email !== user.email) await updateUser(trx, user.id, { email });
         return;
       }

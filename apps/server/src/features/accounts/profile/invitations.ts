@@ -30,10 +30,11 @@ export interface Invitations {
    * returns the id. Call `outbox.flush()` after the commit. @throws a unique violation if a name is taken
    */
   invite(trx: Database, member: InvitedMember): Promise<number>;
-  /** Queues the mail again. */
+  /** Queues the invitation mail again. */
   sendAgain(trx: Database, user: UserRow, access: InvitationAccess, months: number): Promise<void>;
   /**
-   * Deletes an invited account without a sign-in so far; returns false if it has had one, or is an account of staff.
+   * Deletes an invited account that nobody has signed in to. Returns false if somebody has, if the account belongs
+   * to staff, or if it does not exist.
    */
   withdraw(trx: Database, id: number): Promise<boolean>;
   /** Returns whether nobody has ever signed in to an account. */
@@ -52,8 +53,8 @@ interface InvitationDeps {
 }
 
 /**
- * A hash that no password fits, made once, because a hash takes longer than adding an account. Checking it takes as
- * long as checking another.
+ * Hash of a random, discarded password, for accounts without a password. Computed once, because hashing is slow.
+ * Checking a password against this hash takes as long as against any other.
  */
 export const unusableHash = lazyAsync(() => hashPassword(randomBytes(32).toString('base64url'), 'first'));
 

@@ -7,16 +7,16 @@ import type { UserRow } from '../users/store.ts';
 
 /** Cookie lifetime in seconds; browsers limit it to 400 days. */
 const maxAgeSeconds = 365 * 24 * 3600;
-/** Accounts stored per browser: enough for a household. */
+/** Maximum accounts stored in the cookie of one browser: enough for a household. */
 const maxAccounts = 5;
 
 type Account = Pick<UserRow, 'id' | 'device_version'>;
 
 /** Devices from which an account has signed in before. Changing the password invalidates all of them. */
 export interface Devices {
-  /** Returns the id of a known device of this account; null if it is not known. */
+  /** Returns the device's id if this account has signed in from this browser before; otherwise null. */
   idOf(request: FastifyRequest, account: Account): string | null;
-  /** Stores the device as known to an account that has just signed in from it. */
+  /** Adds an account that has just signed in to the browser's cookie of known devices. */
   remember(request: FastifyRequest, reply: FastifyReply, account: Account): void;
 }
 

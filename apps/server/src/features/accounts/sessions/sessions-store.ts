@@ -18,7 +18,10 @@ export interface AccountAndSession extends UserRow {
   readonly stream_started_at: string | null;
   readonly stream_seen_at: string | null;
   readonly stream_taken_over_at: string | null;
-  /** New address whose confirmation is open, with the end of its link; null if there is none. */
+  /**
+   * New email address that waits for confirmation; null if there is none. `open_email_until` is the expiry of its
+   * link.
+   */
   readonly open_email: string | null;
   readonly open_email_until: string | null;
 }
@@ -89,7 +92,7 @@ export const deleteSurplusSessions = (db: Database, { user_id, id }: Pick<Sessio
     )
     .execute();
 
-/** Times before which a session is no longer valid. */
+/** ISO times: a session that was created or last seen before these is no longer valid. */
 export interface SessionBounds {
   readonly created: string;
   readonly seen: string;
@@ -113,7 +116,10 @@ export const listLiveSessions = (
     .limit(accountLimits.sessions)
     .execute();
 
-/** Ends one session of an account. Returns false if it has none of this id, or it has ended. */
+/**
+ * Ends one session of an account. Returns false if the account has no session with this id, or the session has
+ * ended.
+ */
 export async function endSession(db: Database, userId: number, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -163,7 +169,7 @@ export const updateAuthenticated = (db: Database, id: string, now: string) =>
     .where('ended_at', 'is', null)
     .execute();
 
-/** Records that sessions are in use; another node may have recorded a later time. */
+/** Sets the time of last use of sessions, unless another node has recorded a later time. */
 export async function updateLastSeen(db: Database, ids: readonly string[], now: string): Promise<void> {
   for (const chunk of chunksOf(ids))
     await db

@@ -32,9 +32,9 @@ import {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Interval at which the time of last use is recorded. */
+/** Minimum interval between two recorded times of last use of a session. */
 const seenIntervalMs = 5 * minuteMs;
-/** Interval at which recorded times are saved, all of them in one statement. */
+/** Interval at which the recorded times of all sessions are saved to the database. */
 const saveIntervalMs = minuteMs / 4;
 /** Maximum number of recorded times waiting to be saved. */
 const maxUnsaved = 10_000;
@@ -47,13 +47,13 @@ export interface StartedSession {
   readonly access_token: string;
 }
 
-/** Identity of a provider that signs in. */
+/** Identity at a single sign-on provider that starts a session. */
 export interface SessionIdentity {
   readonly id: number;
   readonly provider: string;
   /** Id of the session at the provider. */
   readonly session: string | null;
-  /** When the person proved to the provider who they are. */
+  /** ISO time at which the person authenticated at the provider. */
   readonly authenticatedAt: string;
 }
 
@@ -62,7 +62,7 @@ interface NewSession {
   readonly device: string;
   /** Idempotency key: all starts with the same key get the same session and token. */
   readonly key?: string;
-  /** Absent unless an identity provider signs in. */
+  /** Set only if an identity provider signs the account in. */
   readonly identity?: SessionIdentity;
 }
 
@@ -70,7 +70,10 @@ interface NewSession {
 export interface FoundSession {
   readonly user: UserRow;
   readonly session: Pick<ActorSession, 'id' | 'isFresh'>;
-  /** When the session's device played, by the database's time. */
+  /**
+   * Times of the session's stream, by the database's clock: its start, its last report, and when another device took
+   * over; null if there is none.
+   */
   readonly stream: {
     readonly started_at: string | null;
     readonly seen_at: string | null;
@@ -86,7 +89,8 @@ export interface Sessions {
    */
   start(trx: Database, user: UserRow, session: NewSession): Promise<StartedSession>;
   /**
-   * Returns account and session of a token or media link; null if the session has ended or is another account's.
+   * Returns account and session of a token or media link; null if the session has ended or belongs to another
+   * account.
    * @param row account and session as they were read by the session's id
    */
   check(row: AccountAndSession | undefined, subject: TokenSubject): FoundSession | null;
@@ -101,7 +105,10 @@ export interface Sessions {
    * sign-ins in progress.
    */
   endAll(trx: Database, userId: number, except?: string | null): Promise<number>;
-  /** Ends sessions like `endAll`, and access that needs no session, such as feeds: somebody else may have it. */
+  /**
+   * Ends sessions like `endAll`, and revokes access without a session, such as private feeds, because somebody else
+   * may use it.
+   */
   revokeAccess(trx: Database, userId: number, except?: string | null): Promise<number>;
   /**
    * Issues a token with the account's present name and role for a session.
@@ -131,7 +138,10 @@ interface SessionsDeps {
   /** Days without use after which a session ends. */
   readonly idleDays: number;
   readonly secret: string;
-  /** Returns whether an account can sign in by another provider only; `provider` is null for a password or passkey. */
+  /**
+   * Returns true if the account may sign in only by a provider other than this one. `provider` is null for a
+   * password or passkey.
+   */
   isSignInRefused(user: UserRow, provider: string | null): boolean;
 }
 

@@ -9,8 +9,8 @@ import type { Devices } from './devices.ts';
 import type { SessionIdentity, Sessions } from './sessions.ts';
 
 /**
- * Signs in an account that has proved who it is, by password, code, passkey or identity provider, and returns the token. A device on which
- * the account was not used before is reported to it by email.
+ * Signs in an account that has proved who it is, by password, code, passkey or identity provider, and returns the
+ * token. If the account has not signed in from this device before, its owner gets an email.
  */
 export type StartSession = (
   user: UserRow,

@@ -27,9 +27,10 @@ export type AddressOutcome =
   | 'given up';
 
 /**
- * Follows a link 'This wasn't me': signs every device out, and undoes changes of the email address. If its email went to
- * the account's address, it also removes the passkeys, the app and the recovery codes added since the reported sign-in
- * or change, and mails a link for a new password to that address, never to another one.
+ * Follows a link 'This wasn't me': signs every device out, deletes API keys and linked identities added since the
+ * reported sign-in or change, and undoes changes of the email address. If its email went to the account's address,
+ * it also removes the passkeys, the app and the recovery codes added since the reported sign-in or change, and mails
+ * a link for a new password to that address, never to another one.
  * @throws ProblemError bad_request if the link was used, has expired or is unknown
  */
 export type ReportIntrusion = (token: string) => Promise<AddressOutcome>;

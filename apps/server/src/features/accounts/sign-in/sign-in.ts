@@ -50,7 +50,10 @@ export interface SignIn {
 }
 
 export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): SignIn {
-  /** Accounts with a login in the first queue lane: at most one login each, so that no member can fill the lane. */
+  /**
+   * Ids of accounts that have a login in the first queue lane. Each account gets at most one, so that no member can
+   * fill the lane.
+   */
   const inFirstLane = new Set<number>();
 
   async function checkPassword(

@@ -22,13 +22,13 @@ interface ClaimDeps {
 }
 
 export interface Claims {
-  /** Gives and takes back what the claims of a sign-in say; returns the account as it is then. */
+  /** Sets the account's role and access to the library by the claims of a sign-in; returns the updated account. */
   apply(config: ProviderConfig, proven: ProvenIdentity, linked: LinkedAccount): Promise<UserRow>;
-  /** Opens or closes the library by the claims, and leaves the role alone. */
+  /** Sets only the account's access to the library by the claims, not its role. */
   applyAccess(config: ProviderConfig, proven: ProvenIdentity, linked: LinkedAccount): Promise<void>;
   /**
    * Deletes an identity, takes back what its claims gave and ends the sessions that it started.
-   * @param session that is not ended
+   * @param session id of the session that is not ended
    * @throws ProblemError forbidden if no admin would remain
    */
   remove(identity: IdentityRow, session: string, report: (trx: Database) => Promise<void>): Promise<boolean>;
@@ -37,13 +37,19 @@ export interface Claims {
 const dayMs = 24 * 3600_000;
 
 export function createClaims({ db, clock, log, events, sessions }: ClaimDeps): Claims {
-  /** Opens the library until the last time that one of the account's identities gives. */
+  /**
+   * Sets the account's access to the library to the latest end among its identities; null if no identity gives
+   * access.
+   */
   async function refreshAccess(trx: Database, userId: number): Promise<void> {
     const times = (await listIdentities(trx, userId)).map(({ access_until }) => access_until ?? '');
     await events.emit('accessClaimed', trx, { userId, until: times.toSorted().at(-1) || null });
   }
 
-  /** Sets the role; returns the part that the claims give. A role that must stay does, and is tried again later. */
+  /**
+   * Sets the role by the claims; returns the role that the claims give, null for none. If the change is refused, as
+   * for the last admin, the role stays and the next sign-in tries again.
+   */
   async function applyRole(
     config: ProviderConfig,
     proven: ProvenIdentity,

@@ -40,7 +40,10 @@ export interface ProvenSignOn {
   readonly signOn: SignOnRow;
 }
 
-/** Returns how a session is recorded. Without a time of the proof, the session is not fresh. */
+/**
+ * Returns the identity to store with a session. If the provider sends no time of authentication, the session does
+ * not count as fresh.
+ */
 export function sessionIdentity(
   clock: Clock,
   { provider }: Pick<SignOnRow, 'provider'>,
@@ -53,7 +56,10 @@ export function sessionIdentity(
   return { id: identityId, provider, session, authenticatedAt: authenticated };
 }
 
-/** Steps that end a sign-on, by its purpose. */
+/**
+ * Creates the functions that finish a sign-on, by its purpose: sign in, link an identity, or confirm who the member
+ * is.
+ */
 export function createFinish(deps: FinishDeps) {
   const { db, clock, log, outbox, sessions, startSession, factors, signOns, accounts, claims } = deps;
 
@@ -64,7 +70,7 @@ export function createFinish(deps: FinishDeps) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string> {
-    // Claims come first: a role that is no longer claimed ends even if its sign-in is refused.
+    // Apply the claims first: a role that is no longer claimed ends even if the sign-in is refused.
     const user = await claims.apply(config, proven, linked);
     outbox.flush();
     requireAudience(config, user);
@@ -93,7 +99,10 @@ export function createFinish(deps: FinishDeps) {
 
   return {
     signIn,
-    /** Finds or adds the account of an identity; keeps an identity whose owner must prove whose account it is. */
+    /**
+     * Finds or adds the account of an identity. If the owner must first prove that an account is theirs, stores the
+     * identity with the sign-on and throws `identity_unlinked`.
+     */
     async findAccount({ config, proven, signOn }: ProvenSignOn): Promise<LinkedAccount> {
       try {
         return await accounts.find(config, proven);

@@ -44,9 +44,9 @@ export interface LinkedAccount {
 export interface LinkAccounts {
   /**
    * Returns the account of an identity. An account with the verified address is linked to it, or one is added. Does
-   * not check who a linked provider is for, because the claims may change that.
-   * @throws ProblemError identity_unlinked if the owner must prove once that the account is theirs, already_exists if
-   * the account is linked to another identity of the provider, single_sign_on_refused
+   * not check the provider's audience for an account that is already linked, because the claims may change its role.
+   * @throws ProblemError identity_unlinked if the owner must prove once that the account is theirs, already_exists
+   * if the account is linked to another identity of the provider, single_sign_on_refused
    */
   find(config: ProviderConfig, proven: ProvenIdentity): Promise<LinkedAccount>;
   /**
@@ -56,7 +56,7 @@ export interface LinkAccounts {
   link(config: ProviderConfig, proven: ProvenIdentity, user: UserRow): Promise<LinkedAccount>;
 }
 
-/** Numbers that are tried after a name that is taken, before a random one. */
+/** Maximum usernames to try ('Nell', 'Nell 2', …) before the current time is appended instead. */
 const numberedNames = 20;
 
 type Roles = Pick<UserRow, 'role' | 'staff_role'>;
@@ -138,7 +138,10 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
     });
   }
 
-  /** Links the account with the verified address, if its owner has confirmed that address here, or never used it. */
+  /**
+   * Links the account with the provider's verified address, if the address is confirmed here or nobody has ever
+   * signed in to the account.
+   */
   const linkByAddress = (
     config: ProviderConfig,
     proven: ProvenIdentity,

@@ -59,13 +59,16 @@ export interface SingleSignOnDeps {
 
 export interface SingleSignOn {
   readonly handlers: RouteHandlers<typeof singleSignOnEndpoints>;
-  /** Returns the identity that this browser has proven for an account before a second step; null if there is none. */
+  /**
+   * Returns, once, the identity that this browser proved for an account before the second factor; null if there is
+   * none.
+   */
   takeProven(request: FastifyRequest, userId: number): Promise<SessionIdentity | null>;
 }
 
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
-/** Turns a failure of a provider into the error for people, and logs it. */
+/** Awaits a call to a provider. Logs a failure of the provider and throws it as a ProblemError. */
 async function askProvider<T>(
   log: Log,
   { config }: IdentityProvider,
@@ -120,7 +123,7 @@ type SignOnHandlers = Pick<
 >;
 type RequireProvider = (id: string) => IdentityProvider;
 
-/** Calls of a browser that signs in, links an identity or confirms who its person is. */
+/** Creates the handlers with which a browser signs in, links an identity or confirms who its user is. */
 function createSignOnHandlers(
   deps: SingleSignOnDeps,
   signOns: SignOns,

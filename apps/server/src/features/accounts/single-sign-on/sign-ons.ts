@@ -15,7 +15,7 @@ import {
   type SignOnRow,
 } from './store.ts';
 
-/** Minutes for a sign-in at a provider, and then for linking an account. */
+/** Minutes after its start in which a sign-on must be finished, including the linking of an account. */
 export const signOnMinutes = 15;
 const minuteMs = 60_000;
 
@@ -72,7 +72,7 @@ export function createSignOns({ db, clock, publicUrl }: SignOnDeps) {
       cookie.write(reply, browser);
     },
     /**
-     * Returns the sign-on that a provider's answer belongs to, once.
+     * Returns the sign-on that a provider's answer belongs to and marks it as used: a second call throws.
      * @throws ProblemError challenge_invalid
      */
     async consume(provider: string, state: string, request: FastifyRequest): Promise<SignOnRow> {
@@ -87,7 +87,10 @@ export function createSignOns({ db, clock, publicUrl }: SignOnDeps) {
     /** Keeps a proven identity until its owner has proved that the account is theirs. */
     keep: ({ state_hash }: SignOnRow, pending: Pending) =>
       keepIdentity(db, state_hash, JSON.stringify(pending)),
-    /** Returns the last identity that this browser has proven and not used; null if there is none. */
+    /**
+     * Returns the latest stored identity of this browser, which waits for a password or second factor; null if there
+     * is none.
+     */
     async findPending(request: FastifyRequest): Promise<(Pending & { readonly signOn: SignOnRow }) | null> {
       const browser = cookie.read(request);
       const signOn = browser === null ? undefined : await findProven(db, browser, clock.iso());
@@ -96,7 +99,10 @@ export function createSignOns({ db, clock, publicUrl }: SignOnDeps) {
   };
 }
 
-/** @throws ProblemError challenge_invalid if no identity waits for a password */
+/**
+ * Returns the browser's proven identity without a linked account.
+ * @throws ProblemError challenge_invalid if there is none
+ */
 export async function requireUnlinked(signOns: SignOns, request: FastifyRequest) {
   const pending = await signOns.findPending(request);
   if (!pending || pending.linked) throw startAgain();

@@ -53,7 +53,10 @@ export async function insertSignOn(db: Database, row: SignOnRow, now: string): P
   await db.insertInto('single_sign_ons').values(row).execute();
 }
 
-/** Uses a sign-on of this browser; undefined if it is unknown, expired, another browser's or used before. */
+/**
+ * Marks a sign-on of this browser as used and returns it; undefined if it is unknown, expired, another browser's or
+ * used.
+ */
 export const consumeSignOn = (
   db: Database,
   { state, browser, provider, now }: { state: string; browser: string; provider: string; now: string },
@@ -69,11 +72,11 @@ export const consumeSignOn = (
     .returningAll()
     .executeTakeFirst();
 
-/** Keeps a proven identity that no account is linked to. */
+/** Stores a proven identity, as JSON, with its sign-on until the owner has entered a password or second factor. */
 export const keepIdentity = (db: Database, state_hash: string, identity: string) =>
   db.updateTable('single_sign_ons').set({ identity }).where('state_hash', '=', state_hash).execute();
 
-/** Returns the last identity that this browser has proven and not linked. */
+/** Returns this browser's latest unexpired sign-on with a stored identity; undefined if there is none. */
 export const findProven = (db: Database, browser: string, now: string): Promise<SignOnRow | undefined> =>
   db
     .selectFrom('single_sign_ons')
@@ -88,7 +91,7 @@ export const findProven = (db: Database, browser: string, now: string): Promise<
 export const deleteSignOn = (db: Database, state_hash: string) =>
   db.deleteFrom('single_sign_ons').where('state_hash', '=', state_hash).execute();
 
-/** Returns the account of a session that has not ended. */
+/** Returns the account's id of a session that has not ended; undefined if there is no such session. */
 export const findSessionUser = (db: Database, id: string) =>
   db
     .selectFrom('sessions')
@@ -97,7 +100,10 @@ export const findSessionUser = (db: Database, id: string) =>
     .where('ended_at', 'is', null)
     .executeTakeFirst();
 
-/** Ends the sessions of an identity, or of a session at a provider; returns the accounts that had some. */
+/**
+ * Ends the sessions of an identity (`subject`), of a session at the provider (`session`), or of both combined.
+ * Returns the account id of each ended session.
+ */
 export async function endProviderSessions(
   db: Database,
   { provider, subject, session }: { provider: string; subject: string | null; session: string | null },
@@ -123,7 +129,7 @@ export async function endProviderSessions(
   return ended.map(({ user_id }) => user_id);
 }
 
-/** Ends the sessions that an identity started, but for one; returns their number. */
+/** Ends the sessions that an identity started, except one. */
 export async function endSessionsOf(
   db: Database,
   identityId: number,

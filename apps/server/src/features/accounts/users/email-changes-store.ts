@@ -26,10 +26,7 @@ export const findOpenChange = (
     .where('confirm_until', '>', now)
     .executeTakeFirst();
 
-/**
- * Updates the state of a change that is in one of the given states; returns false if another request was
- * first.
- */
+/** Updates a change that is in one of the given states; returns false if the change is in another state. */
 export async function updateChangeState(
   db: Database,
   id: number,
@@ -53,7 +50,7 @@ export const replaceOpenChanges = (db: Database, userId: number) =>
     .where('state', '=', 'open')
     .execute();
 
-/** Voids an account's changes after the given one, so that their old addresses cannot revert it. */
+/** Voids an account's changes after the given one, so that links sent to their old addresses no longer work. */
 export const voidLaterChanges = (db: Database, userId: number, id: number) =>
   db
     .updateTable('email_changes')

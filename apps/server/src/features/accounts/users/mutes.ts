@@ -4,7 +4,7 @@ import type { Actor } from '../../../http/auth.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { m } from './messages.ts';
 
-/** Formats a time for an error's text: the reader's zone is not known. */
+/** Formats a time in UTC for the text of an error, because the reader's time zone is not known. */
 function dateAndTime(at: string): { date: string; time: string } {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Date(at).toLocaleString(dateLocale(null), { ...options, timeZone: 'UTC' });

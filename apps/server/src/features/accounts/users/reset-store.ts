@@ -85,8 +85,8 @@ export async function createInvitationToken(
 }
 
 /**
- * Returns whether an account still has a link of an invitation: until a password is chosen, which deletes it, nobody
- * has one.
+ * Returns true if an account still has the link of an invitation. Choosing a password deletes the link, so that such
+ * an account has no password yet.
  */
 export async function hasInvitationLink(db: Database, userId: number): Promise<boolean> {
   const links = await db
@@ -94,13 +94,13 @@ export async function hasInvitationLink(db: Database, userId: number): Promise<b
     .select(['created_at', 'expires_at'])
     .where('user_id', '=', userId)
     .execute();
-  // A link of a reset is extended within its first day.
+  // A reset link is extended only within a day after its creation: a longer validity means an invitation.
   const longestReset = dayMs + accountLimits.resetMinutes * 60_000;
   return links.some((link) => Date.parse(link.expires_at) - Date.parse(link.created_at) > longestReset);
 }
 
 /**
- * Returns the account whose password a token may set; undefined if the token is used, expired, replaced or
+ * Returns the id of the account whose password a token may set; undefined if the token is used, expired, replaced or
  * unknown.
  */
 export async function findResetUser(db: Database, clock: Clock, token: string): Promise<number | undefined> {

@@ -37,7 +37,7 @@ export async function createSecurityLink(
 
 /**
  * Consumes a token and returns the account and the email of its link; undefined if it was used, has expired or is
- * unknown. Of several concurrent requests only one gets them.
+ * unknown. Of several concurrent requests only one gets a result.
  */
 export const consumeSecurityLink = (
   db: Database,

@@ -35,7 +35,7 @@ const userRow = prepareQuery<{ id: number }, UserRow>((db, { id }) =>
 export const findUser = async (db: Database, id: number): Promise<UserRow | undefined> =>
   (await userRow(db, { id }))[0];
 
-/** Finds an account by normalized username or confirmed e-mail address. No username contains an @. */
+/** Finds an account by normalized username or current email address. No username contains an @. */
 export const findUserByName = (db: Database, key: string): Promise<UserRow | undefined> =>
   key.includes('@')
     ? findUserByEmail(db, key)
@@ -52,7 +52,7 @@ export const updatePassword = (db: Database, id: number, password_hash: string) 
     .where('id', '=', id)
     .execute();
 
-/** Sets until when an account of single sign-on only may sign in without it. */
+/** Sets the time until which an account that must use single sign-on may sign in without it. */
 export const updatePasswordAllowed = (db: Database, id: number, password_allowed_until: string) =>
   db.updateTable('users').set({ password_allowed_until }).where('id', '=', id).execute();
 
@@ -64,7 +64,7 @@ export const forgetDevices = (db: Database, id: number) =>
     .where('id', '=', id)
     .execute();
 
-/** Sets a role and revokes all tokens of the account, which contain its role. */
+/** Sets a role. The caller must end the account's sessions, because tokens contain the role. */
 export const updateRole = (db: Database, id: number, role: UserRow['role']) =>
   db.updateTable('users').set({ role }).where('id', '=', id).execute();
 
@@ -87,7 +87,7 @@ export async function updatePremiumOverride(db: Database, id: number, isOn: bool
 export const listAdmins = (db: Database): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().where('role', '=', 'admin').orderBy('username_key').execute();
 
-/** Updates an account; a new password forgets its known devices. */
+/** Updates an account and returns it; a new password also forgets the account's known devices. */
 export const updateUser = (
   db: Database,
   id: number,
@@ -123,7 +123,8 @@ export const findUserByEmail = (db: Database, key: string): Promise<UserRow | un
 export type UserNames = Pick<UserRow, 'username_key' | 'username_skeleton' | 'email_key'>;
 
 /**
- * Lists accounts that use any of these normalized usernames, one that looks like it, or the e-mail address.
+ * Lists accounts that use any of these normalized usernames, a username with one of these skeletons (one that looks
+ * alike), or the email address.
  */
 export const findUsersByNames = (
   db: Database,
