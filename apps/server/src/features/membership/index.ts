@@ -15,7 +15,7 @@ export { type Actors } from './members/actors.ts';
 export type MemberImports = ReturnType<typeof createMembership>['memberImports'];
 export { personalData } from './personal-data/personal-tables.ts';
 
-/** Questions answered by features that depend on this one. */
+/** Functions that other features provide, because those features depend on this one and not the reverse. */
 interface MembershipQuestions {
   checkConsents: RegistrationConsents['check'];
   storeConsents: RegistrationConsents['store'];

@@ -35,7 +35,7 @@ interface SecondFactorDeps {
   readonly site: () => Promise<{ readonly name: string }>;
 }
 
-/** The second step of a password sign-in: a code of an authenticator app, or a recovery code. */
+/** The second step of a sign-in: a code of an authenticator app, or a recovery code. */
 export interface SecondFactor {
   /** Stores a new secret, which does nothing until a code confirms it. @throws ProblemError already_exists */
   startSetup(user: Pick<UserRow, 'id' | 'username'>): Promise<{ secret: string; uri: string }>;

@@ -8,7 +8,10 @@ import { insertClosedCustomer } from './subscriptions-store.ts';
 
 type ClosureRow = Selectable<Schema['account_closures']>;
 
-/** Time for which a checkout that was open when the account was deleted may still be paid. */
+/**
+ * Delay before the second check, because a checkout that was open when the account was deleted may be paid
+ * meanwhile.
+ */
 const recheckMs = 60 * 60_000;
 
 /** Queues the subscription and checkout to cancel at the provider, in the transaction that deletes the account. */
@@ -59,7 +62,7 @@ export function createAccountClosures(context: BillingContext): AccountClosures 
 
   /**
    * Cancels subscription and checkout. Idempotent: canceling twice is no error. Returns the customer, which a paid
-   * checkout may have created.
+   * checkout may have created; null if there is none.
    */
   async function endPayments({ customer, subscription, session_id }: ClosureRow, payments: Payments) {
     const checkout = session_id === null ? null : await payments.expireCheckout(session_id);

@@ -32,18 +32,22 @@ export interface CancelMailLimits {
 
 export interface Cancellations {
   /**
-   * Lets a member's subscription end with the paid period; an unpaid one ends at once. Repeatable. Returns when it ends;
-   * null if it has ended. @throws ProblemError not_found if there is none
+   * Cancels a member's subscription at the end of the paid period, or immediately if the period is unpaid.
+   * Idempotent. Returns the ISO time at which the subscription ends; null if it has ended.
+   * @throws ProblemError not_found if the member has no open subscription
    */
   cancel(userId: number, payments: Payments): Promise<string | null>;
   /** Queues a mail with a link. Duration and result are the same for known and unknown addresses. */
   requestLink(email: string, client: string): Promise<void>;
-  /** Returns whose token of a link this is. @throws ProblemError bad_request if it is not valid any more */
+  /**
+   * Returns the account that the token of a link belongs to.
+   * @throws ProblemError bad_request if it is not valid any more
+   */
   ownerOf(token: string): Promise<UserRow>;
   /** Returns the token of the link in the mail; null if the account has no subscription. */
   tokenOf(owner: Owner): Promise<string | null>;
   /**
-   * Cancels with the token of a link.
+   * Cancels with the token of a link; returns the same as `cancel`.
    * @throws ProblemError bad_request if the token is not valid any more
    */
   confirm(token: string, payments: Payments): Promise<string | null>;
@@ -75,7 +79,7 @@ export function createCancellations(
     for (const each of own) {
       const { id, status, endsAt } = each;
       if (hasEnded(status) || endsAt !== null) continue;
-      // A pause that has begun is no time that was paid.
+      // During a pause nothing is paid: such a subscription ends immediately.
       const isPaid = isLive(status) && pauseOf(each, clock.ms())?.hasBegun !== true;
       if (isPaid) await payments.endAfterPeriod(id);
       else await payments.cancelSubscription(id);
@@ -89,7 +93,7 @@ export function createCancellations(
   }
 
   /**
-   * Returns whether a mailbox gets another link. An attacker cannot block the owner: beyond the daily limit the
+   * Returns true if a mailbox may get another link. An attacker cannot block the owner: beyond the daily limit the
    * mailbox still gets one link an hour, and each link works for a day.
    */
   const mayMail = async (mailbox: string): Promise<boolean> =>

@@ -20,7 +20,7 @@ export const findBySession = (db: Database, sessionId: string): Promise<Checkout
 const pending = (db: Database) =>
   db.selectFrom('checkouts').selectAll().where('kind', '=', 'registration').where('state', '=', 'open');
 
-/** Lists pending registrations that reserve either name; two at most. */
+/** Lists pending registrations, two at most, that reserve this username or this email address. */
 export const listPending = (db: Database, usernameKey: string, emailKey: string): Promise<CheckoutRow[]> =>
   pending(db)
     .where((eb) => eb.or([eb('username_key', '=', usernameKey), eb('email_key', '=', emailKey)]))
@@ -39,7 +39,7 @@ export async function countPending(db: Database, addressHash: string, now: strin
   return count;
 }
 
-/** Counts the links sent to an address since a time. */
+/** Counts the links to connect a subscription that were sent to an email address since a time. */
 export async function countConnecting(db: Database, emailKey: string, since: string): Promise<number> {
   const { count } = await db
     .selectFrom('checkouts')
@@ -104,14 +104,17 @@ export async function updateSession(
   return numUpdatedRows === 1n;
 }
 
-/** Stores the browser and language in which a registration is continued, and what its form has agreed to. */
+/** Stores the browser and language in which a registration is continued, and the consents given in its form. */
 export const updateBrowser = (
   db: Database,
   id: string,
   browser: Pick<CheckoutRow, 'browser_hash' | 'address_hash' | 'consents' | 'language'>,
 ) => db.updateTable('checkouts').set(browser).where('id', '=', id).where('state', '=', 'open').execute();
 
-/** Marks an open checkout as done. Only the caller that gets the row completes it. */
+/**
+ * Marks an open checkout as done and returns it; undefined if it was not open. Only the caller that gets the row
+ * completes the checkout.
+ */
 export const markDone = (
   db: Database,
   id: string,
@@ -139,7 +142,10 @@ export async function abandonCheckout(db: Database, id: string): Promise<boolean
   return numUpdatedRows === 1n;
 }
 
-/** Returns the coupon of the member's last checkout, whose trial was denied after its code had been redeemed. */
+/**
+ * Returns the coupon that is left from the member's last completed checkout, whose trial was denied after its code
+ * had been redeemed; null if there is none.
+ */
 export async function findUnusedCoupon(db: Database, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('checkouts')
@@ -168,7 +174,7 @@ export async function consumeLogin(db: Database, id: string, login_at: string): 
 export const deleteCheckoutsOfEmail = (db: Database, emailKey: string) =>
   db.deleteFrom('checkouts').where('state', '<>', 'open').where('email_key', '=', emailKey).execute();
 
-/** Deletes old closed checkouts, with the names in them. */
+/** Deletes closed checkouts that were started before a time, with the names in them. */
 export const deleteClosedBefore = (db: Database, moment: string) =>
   db.deleteFrom('checkouts').where('state', '<>', 'open').where('created_at', '<', moment).execute();
 

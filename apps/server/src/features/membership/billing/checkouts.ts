@@ -44,7 +44,7 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
     discount: parseDiscount(row.discount),
     buyer: row.customer === null ? { email: row.email ?? '' } : { customer: row.customer },
     expiresAt: Date.parse(row.expires_at),
-    // Null: those of the plan that the configuration names.
+    // If `trial_days` is null, the plan in the configuration decides.
     trialDays: row.has_trial === 1 ? row.trial_days : 0,
     siteName: (await site()).name,
     language: row.language,
@@ -65,8 +65,8 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
   }
 
   /**
-   * Repeats the order of a checkout without a stored session, in case the response was lost. Null if it is too late
-   * for that.
+   * Repeats the order of a checkout without a stored session, in case the response was lost. If the provider
+   * refuses, because it is too late, abandons the checkout and returns null.
    */
   async function recoverOrder(row: CheckoutRow, payments: Payments): Promise<Checkout | null> {
     try {
@@ -86,7 +86,7 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
         return url;
       } catch (error) {
         await abandonCheckout(db, row.id);
-        // The code was used up, or ended, since it was looked up.
+        // The promotion code was used up or has ended since it was looked up.
         if (row.discount !== null && error instanceof PaymentsRefused && !error.isMissing)
           throw codeRefused();
         throw error;

@@ -21,7 +21,7 @@ export interface Chooser {
     sent: Sent,
     redeemer: Redeemer,
     payments: Payments,
-    /** The plan of people who chose none. */
+    /** Kind of plan for people who sent no plan. */
     kind?: CheckoutRow['plan'],
   ): Promise<PlanChoice>;
 }
@@ -36,7 +36,7 @@ export function createChooser(plans: PlanCatalog): Chooser {
   };
   return {
     choose: async (sent, redeemer, payments, kind = 'standard') => {
-      // Without a choice the configuration decides: the provider is not asked first.
+      // Without a chosen plan or code the configuration decides, and the provider need not be read.
       if (sent.plan === undefined && sent.code === undefined)
         return { plan: kind, price_id: null, trial_days: null, discount: null };
       const plan = await planFor(sent, kind);

@@ -16,11 +16,11 @@ export const redeemerOf = (
   row: Pick<SubscriptionRow, 'stripe_customer_id' | 'stripe_subscription_id' | 'trial_denied'> | undefined,
 ): Redeemer => ({
   customer: row?.stripe_customer_id ?? null,
-  // A trial that was denied was no subscription.
+  // A denied trial does not count as a subscription.
   hasSubscribed: row !== undefined && row.stripe_subscription_id !== null && row.trial_denied === 0,
 });
 
-/** Returns why a code cannot be used for a plan, in a sentence; null if it can. */
+/** Returns a sentence that says why a code cannot be used for a plan; null if it can be used. */
 export function codeProblem(code: PromotionCode | null, plan: Plan, redeemer: Redeemer): string | null {
   if (!code || (code.customer !== null && code.customer !== redeemer.customer)) return m.codeUnknown;
   if (code.state === 'used_up') return m.codeUsedUp;
@@ -58,7 +58,7 @@ export async function findOffer(
   return code;
 }
 
-/** The error if the provider refuses a code that could be used a moment before. */
+/** Returns the error for a code that the provider refuses although it was valid a moment before. */
 export const codeRefused = () => invalidField('code', m.codeRefused);
 
 /** Formats a discount as a checkout stores it. */

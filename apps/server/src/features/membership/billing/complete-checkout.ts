@@ -20,7 +20,11 @@ export interface PaidCheckout {
   readonly coupon?: string | null;
 }
 
-/** Completes a checkout in one transaction. Null if another process has completed it. @throws EmailTakenError */
+/**
+ * Completes a checkout in one transaction and returns the account's id; null if another process has completed the
+ * checkout.
+ * @throws EmailTakenError
+ */
 export type CompleteCheckout = (row: CheckoutRow, paid: PaidCheckout) => Promise<number | null>;
 
 /** Alternative usernames if the chosen one was taken while the member paid. */
@@ -62,7 +66,8 @@ export function createCompleteCheckout(context: BillingContext): CompleteCheckou
   return async (row, paid) => {
     const { languages } = await context.site();
     return db.transaction().execute(async (trx) => {
-      // The code counts as redeemed at the provider, although nothing was paid with it.
+      // Keep the coupon for the next checkout: the provider counts its code as redeemed, although nothing was paid with
+      // it.
       const discount = paid.isTrialDenied && paid.coupon ? storedDiscount({ coupon: paid.coupon }) : null;
       const done = {
         session_id: paid.id,
@@ -72,7 +77,7 @@ export function createCompleteCheckout(context: BillingContext): CompleteCheckou
       };
       const checkout = await markDone(trx, row.id, done);
       if (!checkout) return null;
-      // Where there is one language, nobody has chosen it.
+      // If the site has only one language, the member has not chosen it: store null.
       const language = languages.length > 1 ? checkout.language : null;
       const userId =
         checkout.kind === 'registration' ? await addMember(trx, checkout, language) : checkout.user_id;

@@ -41,10 +41,10 @@ interface Caller {
 }
 
 /**
- * Connects subscriptions that already exist at the provider for an address, such as from before this site, to an
- * account, so that they are not paid twice. An address at the provider proves nothing: it takes a link mailed to the
- * address, and the password or session of the account that requested it. Access to only the mailbox or only the
- * account connects nothing.
+ * Connects subscriptions that already exist at the provider for an address, such as subscriptions from before this
+ * site existed, to an account, so that they are not paid twice. An address at the provider proves nothing: it takes
+ * a link mailed to the address, and the password or session of the account that requested it. Access to only the
+ * mailbox or only the account connects nothing.
  */
 export interface SubscriptionConnector {
   /**
@@ -77,7 +77,11 @@ export interface SubscriptionConnector {
   readonly pageUrl: string;
   /** Returns the token of the link in the mail; null if the link is not valid any more. */
   tokenOf(id: string): Promise<string | null>;
-  /** Connects the subscription. Returns a token, and the account if it was signed in. @throws ProblemError */
+  /**
+   * Connects the subscription. Returns an access token. `signedIn` is the account that a registration has signed in;
+   * null for a member who had a session.
+   * @throws ProblemError
+   */
   connect(
     linkToken: string,
     caller: Caller,

@@ -11,7 +11,9 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { limitText } from '../../../platform/text-fields.ts';
 import { m } from './messages.ts';
 
-/** Records what a member did who was about to leave. The reason may follow. */
+/**
+ * Records the outcome after a member was about to leave, such as 'canceled'. `addReason` may add the reason later.
+ */
 export const recordDeparture = (
   db: Database,
   clock: Clock,
@@ -26,7 +28,10 @@ export const recordDeparture = (
     .values({ ...departure, reason: null, text: '', created_at: clock.iso() })
     .execute();
 
-/** Adds why to a member's latest departure. @throws ProblemError not_found if there was none in the last day */
+/**
+ * Adds a member's reason and text to their latest departure.
+ * @throws ProblemError not_found if there was no departure in the last `stayLimits.reasonHours` hours
+ */
 export async function addReason(
   db: Database,
   clock: Clock,

@@ -54,7 +54,7 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
     if (type.startsWith('charge.dispute.') && object_id !== null)
       return await reversals.settleDispute(object_id, payments);
     if (affectsCard.test(type) && customer !== null && !synced.has(customer)) {
-      // A customer that is not known yet is read when an account gets it.
+      // If no account has this customer yet, it is synced when an account is linked to it.
       await sync(customer, payments);
       return null;
     }

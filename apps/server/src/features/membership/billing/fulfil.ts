@@ -29,7 +29,11 @@ export function createFulfilment(context: BillingContext) {
 /** Result of processing a checkout. `unknown`: the checkout is not from this installation. */
 export type CheckoutOutcome = 'done' | 'open' | 'released' | 'unknown';
 
-/** Completes a paid checkout or releases an expired one. */
+/**
+ * Completes a paid checkout or releases an expired one. Idempotent: the landing page, the webhook and the reconciler
+ * all call this function. In whatever order they do, and wherever a process dies, the result is one account, one
+ * subscription and one welcome email.
+ */
 export type Fulfil = (sessionId: string, payments?: Payments) => Promise<CheckoutOutcome>;
 
 interface TrialCheckout extends PaidCheckout {
@@ -50,10 +54,6 @@ const toPaidCheckout = ({
     ? { id, customer, subscription, trialCard, coupon, isTrialDenied: false }
     : null;
 
-/**
- * Idempotent: the landing page, the webhook and the reconciler all call it. Whatever the order and wherever a
- * process dies, there is one account, one subscription and one welcome email.
- */
 interface FulfilDeps {
   readonly sync: Sync;
   readonly completeCheckout: CompleteCheckout;
@@ -111,7 +111,7 @@ export function createFulfil(
     }
     const completed = toPaidCheckout(session);
     if (!completed) {
-      // A delayed payment method that failed after days.
+      // True if a delayed payment method has failed, which can take days.
       const hasFailed =
         session.state === 'complete' && session.subscription && hasEnded(session.subscription.status);
       if (hasFailed) await abandonCheckout(db, row.id);
@@ -140,8 +140,8 @@ export function createFulfil(
   };
 
   /**
-   * Looks for a subscription that was started outside during the checkout; the member's next visit to the gate
-   * repeats this.
+   * Looks for another subscription with the member's address that was started outside this site during the checkout,
+   * and mails a link to connect it. A failure is only logged.
    */
   async function offerOther(row: CheckoutRow, id: number, payments: Payments): Promise<void> {
     try {

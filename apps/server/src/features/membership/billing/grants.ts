@@ -16,7 +16,8 @@ export const { grantMonths } = accountLimits;
 export interface Grants {
   /**
    * Gives an account months of free access.
-   * @throws ProblemError already_exists if the account had a grant before, or has access by a subscription; not_found
+   * @throws ProblemError already_exists if the account has a grant that was not revoked, even if it has expired, or
+   * has access by a subscription; invalid_input
    */
   grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
   /**
@@ -37,7 +38,7 @@ const findActiveGrant = (db: Database, userId: number): Promise<GrantRow | undef
 /**
  * Adds free months and their entry in the audit list.
  * @param adminId null for the operator
- * @throws a unique violation if the account had a grant before
+ * @throws a unique violation if the account has a grant that was not revoked, even if it has expired
  */
 export async function addGrant(
   trx: Database,
@@ -73,7 +74,7 @@ export async function addGrant(
   return granted;
 }
 
-/** Opens an account's library until a time, as a claim says; null: no claim does. */
+/** Sets the time until which a claim of an identity provider opens an account's library; null if no claim does. */
 export async function setClaimAccess(
   { clock, events }: Pick<BillingContext, 'clock' | 'events'>,
   trx: Database,

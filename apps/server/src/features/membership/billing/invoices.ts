@@ -9,7 +9,7 @@ import { m } from './messages.ts';
 import type { PlanRoutesDeps } from './plan-routes.ts';
 
 const pageSize = 12;
-/** Milliseconds for which a page of invoices is not asked for again. */
+/** Milliseconds for which a page of invoices is cached. */
 const cacheMs = 60_000;
 const cachedPages = 500;
 
@@ -19,7 +19,7 @@ interface InvoiceRoutesDeps
   readonly limits: { readonly perMember: { count(key: string): Promise<void> } };
 }
 
-/** The list of a member's invoices, read from the provider. */
+/** Creates the handler that lists a member's invoices, read from the provider. */
 export function invoiceRoutes({
   clock,
   limits,
@@ -35,7 +35,7 @@ export function invoiceRoutes({
       const { limit = pageSize, cursor: after = null } = query;
       const found = await cache.get([customer, limit, after].join(' '), async () => {
         await limits.perMember.count(String(actor.id));
-        // One more than a page shows tells whether there is another.
+        // Read one invoice more than the page shows, to know whether there is another page.
         const page = { limit: limit + 1, after };
         return await mapProviderErrors(
           withProviderTimeout()

@@ -21,7 +21,7 @@ import { hasEnded, type SubscriptionRow } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
-/** Page of the provider to which a member is sent. */
+/** Page to which a member is redirected: the provider's, or our page about an existing subscription. */
 export interface BillingRedirect {
   readonly url: string;
   readonly isCheckout: boolean;
@@ -43,14 +43,14 @@ interface BillingRequest {
 
 export interface SubscriptionManager {
   /**
-   * Returns the chosen or the standard plan's checkout; the provider's portal if the member has a subscription; our page
-   * about an existing subscription if the member's address pays one.
-   * @param page page of the portal; its first one if unset
+   * Returns the provider's portal if the member has a subscription; our page about connecting a subscription if the
+   * provider has one with the member's address; otherwise the checkout of the chosen or the standard plan.
+   * @param page page of the portal; its main page if unset
    */
   manage(request: BillingRequest, page?: 'card', choice?: ChosenPlan): Promise<BillingRedirect>;
   /**
-   * Returns the portal's page for changing to the chosen plan, or to any; or the checkout of the chosen or the premium
-   * plan if the member has no subscription.
+   * Returns the portal's page for changing to the chosen plan, or to any plan if none was chosen; if the member has
+   * no subscription, the same as `manage`, with the premium plan as default.
    */
   upgrade(request: BillingRequest, choice?: ChosenPlan): Promise<BillingRedirect>;
 }
@@ -80,7 +80,10 @@ export function createSubscriptionManager(
     return await findSubscription(db, userId);
   }
 
-  /** Resumes an open checkout of the same plan, or closes one of another plan; completes a checkout that was paid. */
+  /**
+   * Resumes an open checkout of the same plan, or closes one of another plan; completes a checkout that was paid.
+   * Returns the URL of the resumed checkout; null if there is none.
+   */
   async function openCheckout(
     choice: PlanChoice,
     open: CheckoutRow | undefined,
@@ -93,8 +96,8 @@ export function createSubscriptionManager(
   }
 
   /**
-   * Sends a link that connects a subscription found for the address, and returns the page that says so. Null if the
-   * member has another open checkout, or a concurrent request was first.
+   * Sends a link that connects a subscription found for the address, and returns the URL of the page that says so.
+   * Null if the member has another open checkout, or a concurrent request was first.
    */
   async function connect(
     found: ProviderSubscription,
@@ -154,7 +157,7 @@ export function createSubscriptionManager(
     const id = row.stripe_subscription_id;
     const part = page === 'plan' && id !== null ? { planOf: id, to } : page === 'card' ? page : undefined;
     const shown = (await plans.offered()).plans.map((plan) => plan.id);
-    // Without known plans the portal offers all that are configured.
+    // If no plans could be read, the portal offers all plans in its configuration.
     const offered = shown.length > 0 ? shown : undefined;
     if (part) {
       try {
@@ -167,7 +170,10 @@ export function createSubscriptionManager(
     return { url: await payments.openPortal(customer, language(), undefined, offered), isCheckout: false };
   }
 
-  /** Returns what a member without a subscription buys. A code whose checkout failed is not asked for again. */
+  /**
+   * Returns what a member without a subscription buys. If a trial was denied after its code was redeemed, the coupon
+   * of that code applies.
+   */
   async function choiceOf(
     kind: PlanKey,
     chosen: ChosenPlan,
@@ -185,7 +191,7 @@ export function createSubscriptionManager(
     request: BillingRequest,
     page?: PortalPage,
   ): Promise<BillingRedirect> {
-    // A plan that is sold no more is refused before anything else, whatever the member has.
+    // Refuse a plan that is no longer sold before anything else, whether or not the member has a subscription.
     const target = chosen.plan === undefined ? undefined : (await plans.find(chosen.plan)).id;
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const pending = await findOpenOfUser(db, request.actor.id);

@@ -8,7 +8,7 @@ import type { CheckoutRow } from './checkouts-store.ts';
  */
 const checkoutLifetimeMs = 45 * 60_000;
 
-/** Returns the language of the request; null for one that is for tests only. */
+/** Returns the language of the request; null for a language that exists only for tests. */
 export function pageLanguage(): LanguageTag | null {
   const tag = language();
   return isLanguage(tag) ? tag : null;

@@ -16,11 +16,14 @@ export interface PlanRoutesDeps {
   readonly limits: Record<'perMember' | 'codes', { count(key: string): Promise<void> }>;
   /** Returns the provider client with the timeout of one request. */
   readonly withProviderTimeout: () => Payments;
-  /** Turns provider failures into the error for the client. */
+  /** Maps failures of the provider to the ProblemError for the client. */
   readonly mapProviderErrors: <T>(work: Promise<T>) => Promise<T>;
 }
 
-/** Returns a function that counts a code that somebody tries. @throws ProblemError too_many_requests */
+/**
+ * Returns a function that counts an attempt at a promotion code against the client's rate limit.
+ * @throws ProblemError too_many_requests
+ */
 export const codeCounter =
   ({ limits }: Pick<PlanRoutesDeps, 'limits'>) =>
   async (request: Parameters<typeof rateLimitKey>[0], code: string | undefined): Promise<void> => {
@@ -38,7 +41,7 @@ type PlanHandlers = Pick<
   | 'savePlan'
 >;
 
-/** Calls about plans and codes, for visitors, members and admins. */
+/** Creates the handlers of calls about plans and promotion codes, for visitors, members and admins. */
 export function planRoutes(deps: PlanRoutesDeps): PlanHandlers {
   const { plans, subscriptionOf, limits, withProviderTimeout, mapProviderErrors } = deps;
   const countCode = codeCounter(deps);

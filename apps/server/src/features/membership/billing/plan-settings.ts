@@ -26,10 +26,10 @@ import { m } from './messages.ts';
 export type SettingsRow = Selectable<Schema['plan_settings']>;
 type PlanBody = BodyOf<(typeof billingEndpoints)['PUT /admin/plans/{id}']>;
 
-/** The publisher's order of the plans, lines about them, and which are hidden. */
+/** The publisher's settings of the plans: their order, a line of text about each, and which are hidden. */
 export interface PlanSettings {
   list(): Promise<AdminPlans>;
-  /** Reads the provider again. @throws PaymentsUnavailable, PaymentsRefused */
+  /** Reads the plans from the provider again. @throws PaymentsUnavailable, PaymentsRefused */
   refresh(): Promise<AdminPlans>;
   order(ids: readonly string[], actor: Pick<Actor, 'id'>): Promise<AdminPlans>;
   save(id: string, body: PlanBody, actor: Pick<Actor, 'id'>): Promise<AdminPlans>;
@@ -41,7 +41,7 @@ interface Arranged {
   readonly settings: SettingsRow;
 }
 
-/** Returns the settings of a plan that has none stored: after the others, without a line. */
+/** Returns the settings of a plan without stored ones: listed after the others, visible, without a line of text. */
 export const blankSettings = (id: string): SettingsRow => ({
   price_id: id,
   revision: 0,
@@ -80,7 +80,7 @@ export const readSettings = (connection: Database): Promise<SettingsRow[]> =>
 interface PlanSettingsDeps {
   /** Returns all plans in the order of these settings. */
   arranged(settings: readonly SettingsRow[]): Promise<Arranged[]>;
-  /** Reads the provider. */
+  /** Reads the plans from the provider. */
   read(): Promise<void>;
   /** Returns when the provider was last read, in milliseconds since 1970; null: never. */
   readAt(): number | null;

@@ -21,21 +21,29 @@ const retryMs = 30_000;
 /** Plans on offer: read from the provider, in the publisher's order and with the publisher's texts. */
 export interface PlanCatalog extends PlanSettings {
   /**
-   * Returns what is on offer, as last read from the provider; no plans if none were read yet. Does not fail with the
-   * provider.
+   * Returns the plans on offer, as last read from the provider; no plans if none were read yet. Does not throw if
+   * the provider fails.
    */
   offered(): Promise<Plans>;
   /** Returns a plan on offer. @throws ProblemError invalid_input if it is not sold any more */
   find(id: string): Promise<Plan>;
-  /** Returns the plan that is sold to people who choose none; undefined while the provider does not answer. */
+  /**
+   * Returns the default plan, for people who choose none; undefined while no plans could be read from the provider.
+   */
   standard(): Promise<Plan | undefined>;
-  /** Returns the plan that an upgrade leads to: one that allows downloads, paid as the default plan is. */
+  /**
+   * Returns the plan that an upgrade leads to: a premium plan in the default plan's currency, with its billing
+   * interval if there is one. Undefined if there is no such plan.
+   */
   premium(): Promise<Plan | undefined>;
 }
 
 const planGone = () => invalidField('plan', m.planGone);
 
-/** The one place that knows the plans; all nodes read the provider by themselves and share the settings. */
+/**
+ * Creates the catalog of plans. Each node reads the plans from the provider by itself; the settings are shared in
+ * the database.
+ */
 export function createPlans(context: BillingContext): PlanCatalog {
   const { db, payments, clock, log } = context;
   let prices: readonly PlanPrice[] = [];

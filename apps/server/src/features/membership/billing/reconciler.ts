@@ -19,7 +19,7 @@ import type { Sync } from './sync.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Interval between runs, by all nodes together. */
+/** Interval between runs, counted over all nodes. */
 const intervalMs = minuteMs;
 /**
  * Milliseconds for which the provider keeps events; stored events are kept longer, so that none is mistaken for a new
@@ -34,7 +34,7 @@ const batchSize = 200;
 
 export interface Reconciler {
   /**
-   * Runs now; returns false if another process is running it, or has just finished.
+   * Runs now; returns false if another process is reconciling, or has just finished.
    * @param isForced run even if another process has just finished
    */
   run(isForced?: boolean): Promise<boolean>;

@@ -146,7 +146,7 @@ export function createRegister(
   ): Promise<string | null> {
     const isSameNames =
       pending.username_key === person.username_key && pending.email_key === person.email_key;
-    // An outside subscription has begun or ended since, or the mail may not have arrived.
+    // A subscription outside this site has begun or ended since, or the mail may not have arrived.
     const isOutdated = pending.connects === 1 ? !isFound || (await connector.needsNewLink(pending)) : isFound;
     if (isSameNames && isSamePassword && isSameChoice && !isOutdated) {
       if (pending.connects === 1) return connector.pageUrl;

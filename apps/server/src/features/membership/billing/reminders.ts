@@ -6,17 +6,17 @@ import type { SubscriptionRow } from './rules.ts';
 import { readStaySettings } from './stay-settings.ts';
 import type { Sync } from './sync.ts';
 
-/** Time before the end of a card at which its owner is mailed. */
+/** Time before the expiry of a card at which its owner is mailed. */
 const cardNoticeMs = 30 * 24 * 3600_000;
 /** Milliseconds after which a subscription is read again before a mail about its card or its pause. */
 const freshMs = 3600_000;
 
 /** Time before the end of a pause at which the member is mailed. */
 const pauseNoticeMs = 3 * 24 * 3600_000;
-/** Name of that mail among the offers that a member has had. */
+/** Name of the mail about an ending pause in `stay_offers`, which records what a member was sent. */
 const pauseEnding = 'pause_ending';
 
-/** A card that a bank has renewed is another one, although its id stays. */
+/** True if no mail was sent about this card and expiry. A card that a bank has renewed keeps its id. */
 const isNotMailed = sql<boolean>`coalesce(mailed_card, '') <> card_id || ' ' || card_expires_at`;
 
 /** Lists subscriptions that renew by a card that expires soon, about which the member was not mailed. */
@@ -33,7 +33,7 @@ const listExpiringCards = (db: Database, now: string, until: string, limit: numb
     .limit(limit)
     .execute();
 
-/** Lists customers whose pause should have begun or ended since they were read. */
+/** Lists customers whose pause should have begun or ended since the last sync. */
 const listDuePauses = (db: Database, now: string, limit: number) =>
   db
     .selectFrom('subscriptions')
@@ -48,7 +48,10 @@ const listDuePauses = (db: Database, now: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Lists pauses that end until a time and then charge the member, who was not mailed since `mailedSince`. */
+/**
+ * Lists subscriptions whose pause ends at or before `until`, after which the member is charged, unless the member
+ * was mailed after `mailedSince`.
+ */
 const listEndingPauses = (db: Database, now: string, until: string, mailedSince: string, limit: number) =>
   db
     .selectFrom('subscriptions')
@@ -110,9 +113,12 @@ const listFormerMembers = (db: Database, from: string, to: string, now: string, 
     .limit(limit)
     .execute();
 
-/** Name of the mail among the offers that a member has had. */
+/** Name of the mail to former members in `stay_offers`, which records what a member was sent. */
 const winBack = 'win_back';
-/** Days after the chosen one within which the mail is still sent: turning it on writes to nobody who left long ago. */
+/**
+ * Milliseconds after the chosen day within which the mail is still sent, so that turning the mail on reaches nobody
+ * who left long ago.
+ */
 const winBackWindowMs = 7 * 24 * 3600_000;
 
 export interface Reminders {
@@ -223,7 +229,7 @@ export function createReminders(context: BillingContext, sync: Sync): Reminders 
       const until = isoOf(clock.ms() + cardNoticeMs);
       const due = await listExpiringCards(db, now, until, limit);
       for (const row of due) {
-        // Banks renew cards on their own: ask for the card before writing about it.
+        // Banks renew cards on their own: read the card from the provider before mailing about it.
         if (isFresh(row)) await mailExpiringCard(row);
         else if (row.stripe_customer_id !== null) await sync(row.stripe_customer_id);
       }

@@ -28,7 +28,10 @@ const statusesByRank: readonly SubscriptionStatus[] = [
 const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
 export const hasEnded = (status: string): boolean => endedStatuses.includes(status);
 
-/** Returns a customer's subscription that counts: the best status, then the newest. */
+/**
+ * Returns the subscription of a customer that counts: the one with the best status, of equal ones the newest.
+ * Undefined if there is none.
+ */
 export const bestSubscription = (
   subscriptions: readonly ProviderSubscription[],
 ): ProviderSubscription | undefined =>
@@ -64,15 +67,16 @@ const noPrice = {
 
 const noPause = { pauses_at: null, paused_until: null };
 
-/** Returns the pause of a subscription that runs or is to come, and whether it has begun. */
+/** Returns the current or planned pause of a subscription, and whether it has begun; null if there is none. */
 export function pauseOf({ pause }: ProviderSubscription, nowMs: number) {
   if (pause === null || (pause.until !== null && pause.until <= nowMs)) return null;
   return { ...pause, hasBegun: pause.from === null || pause.from <= nowMs };
 }
 
 /**
- * Returns the columns for a customer's best subscription. `currentId` is the stored subscription id, kept if that one
- * no longer exists at the provider. The provider calls a subscription active while it collects nothing; it is paused.
+ * Returns the columns for a customer's best subscription. `currentId` is the stored subscription id, kept if that
+ * one no longer exists at the provider. A pause that has begun has the status 'active' at the provider and 'paused'
+ * in the columns.
  */
 export function stateOf(
   best: ProviderSubscription | undefined,
@@ -154,7 +158,9 @@ export interface EffectiveSubscription {
   readonly subscription_price: CurrentUser['subscription_price'];
   readonly trial_denied: boolean;
   readonly plan_id: string | null;
-  /** Null without a paid subscription: free months give what is specified and no more. */
+  /**
+   * Rights of the plan of a paid subscription or a gift; null otherwise, as for free months, which have no plan.
+   */
   readonly plan_rights: PlanRights | null;
   readonly has_used_free_subscription: boolean;
   readonly grace_until: string | null;
@@ -240,7 +246,9 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
   };
 }
 
-/** Returns id and end of free months, or of a claim if that opens the library for longer. */
+/**
+ * Returns id and end of the free months, or of an identity provider's claim if that opens the library for longer.
+ */
 function grantOf({ grant_id, grant_expires_at, claim_access_until }: RowWithGrant) {
   const claimed = claim_access_until ?? '';
   return grant_id !== null && (grant_expires_at ?? '') >= claimed

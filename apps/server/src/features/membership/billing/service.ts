@@ -43,7 +43,7 @@ import { createWebhook, type Webhook } from './webhook.ts';
 
 const day = 24 * 3600;
 
-/** Limits of requests about payments, by name. */
+/** Creates the rate limits of requests about payments. */
 export const billingRateLimits = (limitOf: (name: string, points: number, seconds: number) => RateLimit) => ({
   register: limitOf('register', 40, 15 * 60),
   sessionLogin: limitOf('session-login', 60, 15 * 60),
@@ -54,7 +54,7 @@ export const billingRateLimits = (limitOf: (name: string, points: number, second
     perMailboxAndHour: limitOf('cancel-mail-hour', 1, 3600),
   },
   perMember: limitOf('billing-member', 60, 15 * 60),
-  /** Promotion codes tried: a code of eight letters is not guessed at this pace. */
+  /** Limit per client of promotion and gift codes tried: nobody guesses a code of eight letters at this rate. */
   codes: limitOf('promotion-code', 20, 15 * 60),
   gifts: limitOf('gift', 60, 15 * 60),
   giftMails: limitOf('gift-mail', giftLimits.mailsPerDay, day),
@@ -88,21 +88,21 @@ export interface Billing extends Webhook {
   readonly giftHandlers: RouteHandlers<typeof giftEndpoints>;
   /** Whether the publisher sells gifts. */
   offersGifts(): Promise<boolean>;
-  /** Returns what membership costs, as last read from the provider. */
+  /** Returns the plans on offer with their prices, as last read from the provider. */
   plans(): Promise<Plans>;
-  /** Returns an account's effective subscription: paid, granted or former. */
+  /** Returns an account's effective subscription: paid, a gift, granted or former. */
   subscriptionOf(userId: number): Promise<EffectiveSubscription>;
   /** Returns the effective subscriptions of many accounts by user id. */
   subscriptionsOf(userIds: readonly number[]): Promise<Map<number, EffectiveSubscription>>;
-  /** Returns the address of a customer's page at the provider, for staff; null if there is none. */
+  /** Returns the URL of a customer's page at the provider, for staff; null if there is none. */
   customerUrl(customer: string): string | null;
   /**
    * Gives an account free months.
-   * @throws ProblemError already_exists if a grant was used or the member is subscribed; invalid_input
+   * @throws ProblemError already_exists if the account has an unrevoked grant or a live subscription; invalid_input
    */
   grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
   /**
-   * Ends a grant or subscription.
+   * Revokes an account's free months and cancels its subscription.
    * @throws ProblemError payments_unavailable, with nothing changed; not_found if there is no subscription
    */
   removeSubscription(userId: number, adminId: number | null): Promise<void>;
@@ -124,10 +124,13 @@ export interface Billing extends Webhook {
   stop(): Promise<void>;
 }
 
-/** Milliseconds that a deletion waits for the provider; after that it is retried in the background. */
+/**
+ * Milliseconds that the deletion of an account waits for the provider; then the cancellation is retried in the
+ * background.
+ */
 const closingTimeoutMs = 4000;
 
-/** Turns provider failures into the error for the client. */
+/** Maps failures of the provider to the ProblemError for the client. */
 async function mapProviderErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -11,12 +11,12 @@ import { m } from './messages.ts';
 /** Milliseconds after the payment in which a checkout can be used to log in. */
 const maxAgeMs = 15 * 60_000;
 /**
- * Within this time a repeated request from the same browser gets the same token, such as after a lost
+ * Milliseconds within which a repeated request from the same browser gets the same token, such as after a lost
  * response.
  */
 const repeatWindowMs = 5_000;
 
-/** One error for every reason, so that it reveals nothing. */
+/** Returns the same error for every reason, so that the error reveals nothing. */
 const loginRefused = () => new ProblemError('login_refused', m.loginFailed);
 
 /**
@@ -37,7 +37,7 @@ interface Caller {
 /**
  * Logs in the browser that returns from a checkout that was just paid; works once. A registration signs its new
  * member in. A purchase by a member proves no identity: it starts no session, and needs the member's valid token.
- * @returns a token, and the account if it was signed in
+ * @returns an access token; `signedIn` is the account for which a session was started, otherwise null
  * @throws ProblemError login_refused
  */
 export type SessionLogin = (

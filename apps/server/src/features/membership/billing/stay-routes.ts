@@ -11,7 +11,7 @@ import type { PlanRoutesDeps } from './plan-routes.ts';
 import type { StaySettingsService } from './stay-settings.ts';
 import type { Staying } from './staying.ts';
 
-/** Departures of one page. */
+/** Default number of departures per page. */
 const pageSize = 20;
 
 interface StayRoutesDeps extends Pick<PlanRoutesDeps, 'withProviderTimeout' | 'mapProviderErrors'> {
@@ -23,7 +23,7 @@ interface StayRoutesDeps extends Pick<PlanRoutesDeps, 'withProviderTimeout' | 'm
   readonly limits: Record<'perMember' | 'cancelLinks', { count(key: string): Promise<void> }>;
 }
 
-/** Calls about staying and leaving, for members and admins. */
+/** Creates the handlers of calls about pausing, offers to stay and reasons for leaving, for members and admins. */
 export function stayRoutes(deps: StayRoutesDeps): RouteHandlers<typeof stayEndpoints> {
   const { db, clock, staying, staySettings, cancellations, limits, withProviderTimeout } = deps;
   const ask = deps.mapProviderErrors;

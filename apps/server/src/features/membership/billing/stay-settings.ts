@@ -16,7 +16,7 @@ type Body = BodyOf<(typeof stayEndpoints)['PUT /admin/plans/staying']>;
 
 const yearMs = 365 * 24 * 3600_000;
 
-/** Until the publisher chooses otherwise, members are asked why and offered nothing. */
+/** Default settings: members who cancel are asked for a reason and get no offers. */
 const defaults: Omit<StayRow, 'id' | 'updated_at'> = {
   revision: 0,
   asks_reason: 1,
@@ -29,7 +29,10 @@ const defaults: Omit<StayRow, 'id' | 'updated_at'> = {
 export const readStaySettings = async (connection: Database): Promise<Omit<StayRow, 'id' | 'updated_at'>> =>
   (await connection.selectFrom('stay_settings').selectAll().executeTakeFirst()) ?? defaults;
 
-/** Returns a code as written, null for none. @throws ProblemError invalid_input if it cannot be redeemed now */
+/**
+ * Returns a promotion code as the provider spells it; null if `written` is empty.
+ * @throws ProblemError invalid_input if it cannot be redeemed now
+ */
 async function checkedCode(
   field: string,
   written: string | null,
@@ -49,7 +52,10 @@ async function checkedCode(
 
 export interface StaySettingsService {
   get(): Promise<StaySettings>;
-  /** @throws ProblemError precondition_failed if it was changed meanwhile; invalid_input for a code that is none */
+  /**
+   * @throws ProblemError precondition_failed if the settings were changed meanwhile; invalid_input for an unusable
+   * code
+   */
   save(body: Body, actor: Pick<Actor, 'id'>, payments: Payments): Promise<StaySettings>;
 }
 

@@ -17,11 +17,14 @@ import { findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
 const dayMs = 24 * 3600_000;
-/** A pause ends this long before the next payment, so that the provider takes that. */
+/** Milliseconds before the next payment at which a pause ends, so that the provider collects that payment. */
 const aheadMs = 3600_000;
 
 export interface Staying {
-  /** Returns what a member is offered instead of canceling; nothing that they have had. */
+  /**
+   * Returns the offers to a member instead of canceling. Omits a code that the member has taken, and a pause if the
+   * last one was taken less than `stayLimits.daysBetweenPauses` days ago.
+   */
   offers(userId: number, payments: Payments): Promise<StayOffers>;
   /** @throws ProblemError not_found if no such pause is offered */
   pause(
@@ -29,9 +32,12 @@ export interface Staying {
     months: number,
     payments: Payments,
   ): Promise<{ readonly pauses_at: string | null; readonly paused_until: string | null }>;
-  /** Ends a pause; returns whether a new period was begun. @throws ProblemError not_found if there is none */
+  /**
+   * Ends a current or planned pause; returns true if the member was charged for a new period.
+   * @throws ProblemError not_found if there is no pause
+   */
   resume(userId: number, payments: Payments): Promise<boolean>;
-  /** Applies the code that is offered to the member's subscription. @throws ProblemError not_found if there is none */
+  /** Applies the offered code to the member's subscription. @throws ProblemError not_found if no code is offered */
   takeCode(userId: number, payments: Payments): Promise<CodeOffer>;
 }
 
@@ -43,7 +49,7 @@ interface Available {
 
 const nothing: Available = { months: 0, code: null };
 
-/** A subscription that renews every month can skip months; a year that is paid cannot. */
+/** True if a subscription renews every month: it can skip months, whereas a paid year cannot. */
 const isMonthly = (row: SubscriptionRow): boolean =>
   row.billing_interval === 'month' && row.interval_count === 1;
 
@@ -95,7 +101,10 @@ export function createStaying(
     };
   }
 
-  /** Runs `work` with the member's subscription as the provider has it, one call of the member at a time. */
+  /**
+   * Syncs the member's subscription with the provider and runs `work` with it, under a lease: one call per customer
+   * at a time.
+   */
   async function withCurrent<T>(
     userId: number,
     payments: Payments,

@@ -9,11 +9,11 @@ export type SubscriptionFacts = Pick<
 > &
   Pick<PaymentFacts, 'failed_at' | 'failed_attempts' | 'next_attempt_at' | 'grace_until'>;
 
-/** Returns whether a payment failed, or another attempt at it, since the state before. */
+/** Returns true if a payment, or another attempt at it, has failed since the state `before`. */
 function hasFailedAgain(before: SubscriptionFacts, after: SubscriptionFacts): boolean {
   if (!hasFailedPayment(after.stripe_status)) return false;
   if (!hasFailedPayment(before.stripe_status)) return true;
-  // Unknown before: the state was saved before attempts were read.
+  // If `failed_at` is null, that state was saved without the failed attempts, which then cannot be compared.
   if (before.failed_at === null || after.failed_at === null) return false;
   return before.failed_at !== after.failed_at || after.failed_attempts > before.failed_attempts;
 }

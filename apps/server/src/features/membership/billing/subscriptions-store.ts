@@ -130,7 +130,7 @@ export const listToSync = async (db: Database, limit: number): Promise<string[]>
   return rows.flatMap(({ stripe_customer_id }) => stripe_customer_id ?? []);
 };
 
-/** Lists up to `limit` accounts with a customer after a user id, in order of id. */
+/** Lists up to `limit` subscriptions with a customer whose user id is greater than `after`, by user id. */
 export const listLinked = (db: Database, after: number, limit: number): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscriptions')

@@ -16,7 +16,7 @@ import { findByCustomer, isClosed, updateSubscriptionState } from './subscriptio
 /** `unknown`: the customer belongs to no account yet. `closed`: the customer belonged to a deleted account. */
 export type SyncResult = 'done' | 'unknown' | 'closed';
 
-/** Returns whether a member would call it a change: another status, plan or end. A renewal is none. */
+/** Returns true if status, premium, end or grace period differ. A renewal does not count as a change. */
 const isChange = (before: SubscriptionRow, after: SubscriptionState & PaymentFacts): boolean =>
   before.stripe_status !== after.stripe_status ||
   before.is_premium !== after.is_premium ||

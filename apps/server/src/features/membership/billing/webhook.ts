@@ -4,7 +4,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { Events } from './events.ts';
 import { m } from './messages.ts';
 
-/** Bytes; the provider's largest events are far smaller. */
+/** Maximum bytes of a webhook's body; the provider's largest events are far smaller. */
 const bodyLimit = 512 * 1024;
 
 export interface Webhook {

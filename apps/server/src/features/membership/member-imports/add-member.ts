@@ -42,8 +42,8 @@ export const accessOf = ({
   subscription ? 'subscription' : isPremium ? 'premium' : months > 0 ? 'free_months' : 'none';
 
 /**
- * Adds a member with what they may hear and queues the invitation, within the caller's transaction; returns the id.
- * A username that was taken meanwhile gets a number.
+ * Adds a member with a subscription, free months, premium access or none of these, and queues the invitation, within
+ * the caller's transaction; returns the id. A number is appended to a username that was taken meanwhile.
  * @throws ProblemError already_exists if the address or the customer has an account; a unique violation in a race
  */
 export async function addMember(
@@ -72,7 +72,7 @@ export async function addMember(
   });
   if (subscription) {
     await linkCustomer(trx, id, subscription.customer, stateOf(subscription, null, clock.ms()));
-    // Events of a customer that was unknown wait for this.
+    // Make the customer's waiting events due, now that an account has the customer.
     await makeDue(trx, subscription.customer, clock.iso());
   } else if (months > 0) await addGrant(trx, clock, { user_id: id, months, adminId: by });
   if (note !== '') await saveNote(trx, id, note, clock.iso());

@@ -17,7 +17,7 @@ interface CheckDeps {
   readonly db: Database;
   readonly payments: Payments;
   readonly now: string;
-  /** Language of made-up usernames. */
+  /** Language of generated usernames. */
   readonly language: string;
 }
 
@@ -52,11 +52,13 @@ const noSubscriptions: Subscriptions = { byCustomer: new Map(), customerOf: new 
 /** A row with the customer and the subscription that the provider has for it. */
 interface RowToCheck extends ReadRow {
   readonly cells: string;
-  /** '' without an address. */
+  /** Normalized email address; '' if the row has none. */
   readonly emailKey: string;
-  /** The row's customer at the provider, or the one of its subscription. */
+  /**
+   * Customer of the row's subscription at the provider, otherwise the row's own customer; null if it has neither.
+   */
   readonly customerAtProvider: string | null;
-  /** The subscription belongs to another customer than the row's. */
+  /** True if the row's subscription belongs to a customer other than the row's. */
   readonly isOtherCustomer: boolean;
   readonly liveSubscription: ProviderSubscription | undefined;
 }
@@ -78,7 +80,9 @@ function withSubscription(
   };
 }
 
-/** Accounts, registrations and customers of the database with addresses and customers of a file. */
+/**
+ * Accounts, pending registrations and customers in the database that match email addresses and customers of a file.
+ */
 interface Existing {
   readonly accounts: ReadonlyMap<string, KnownAccount>;
   readonly registering: ReadonlySet<string>;
@@ -102,13 +106,13 @@ async function findExisting(db: Database, rows: readonly RowToCheck[], now: stri
   };
 }
 
-/** Lines on which addresses and customers come first. */
+/** Number of the line on which each email address and each customer appears first. */
 interface FirstLines {
   readonly emails: Map<string, number>;
   readonly customers: Map<string, number>;
 }
 
-/** Remembers the line on which something comes first; returns that of an earlier one. */
+/** Returns the earlier line on which a key appeared; if there is none, stores this line and returns undefined. */
 function repeatedLine(lines: Map<string, number>, key: string, line: number): number | undefined {
   const before = lines.get(key);
   if (before === undefined) lines.set(key, line);
@@ -129,7 +133,8 @@ function refusalOf(
   if (row.problems.length > 0) return refused(...row.problems);
   const { customerAtProvider: customer, liveSubscription } = row;
   const isLeftOut = !liveSubscription && row.inactive !== null;
-  // Exports have a row for each plan of a member: an ended one must not refuse a running one.
+  // Exports have a row for each plan of a member: the row of an ended plan must not cause the row of a running plan to
+  // be refused.
   const sameLine = isLeftOut
     ? first.emails.get(row.emailKey)
     : repeatedLine(first.emails, row.emailKey, row.line);
@@ -149,7 +154,7 @@ function refusalOf(
   return line === undefined ? null : refused(m.customerTwice({ line }));
 }
 
-/** Decides what a row that adds a member gives the member. */
+/** Returns the access that a row gives to its new member: subscription, premium, free months or none. */
 function accessOfRow(row: RowToCheck, { closedCustomers }: Existing, rules: MemberImportRules) {
   const { customerAtProvider: customer, liveSubscription, isPremium } = row;
   const isClosed = customer !== null && closedCustomers.has(customer);
@@ -168,8 +173,9 @@ function accessOfRow(row: RowToCheck, { closedCustomers }: Existing, rules: Memb
 }
 
 /**
- * Creates the check of one file, which is given its rows in order. Nothing is changed; what becomes of a row depends
- * on rows before it, on accounts and on the payment provider.
+ * Creates a function that checks the rows of one file; it must get all rows in order, in batches. The check changes
+ * nothing in the database. The result of a row depends on the rows before it, on accounts and on the payment
+ * provider.
  */
 export function createCheck({ db, payments, now, language }: CheckDeps, options: CheckOptions) {
   const { importId, columns, rules, width } = options;

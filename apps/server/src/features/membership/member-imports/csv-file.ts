@@ -22,7 +22,10 @@ const chunkBytes = 64 * 1024;
 
 const refuse = (message: string) => new ProblemError('invalid_input', message);
 
-/** UTF-8 or UTF-16 by its mark, UTF-8 if it is that, else Windows-1252, which includes Latin-1. */
+/**
+ * Returns the encoding: UTF-16 if there is its byte order mark, UTF-8 if the bytes are valid, otherwise
+ * Windows-1252, which includes Latin-1.
+ */
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -50,7 +53,7 @@ export function delimiterOf(start: string): string {
  */
 export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvRow> {
   if (bytes.length === 0) throw refuse(m.fileEmpty);
-  // No text but UTF-16 has zero bytes.
+  // Only UTF-16 text contains zero bytes.
   if (!encodingOf(bytes).startsWith('utf-16') && bytes.includes(0)) throw refuse(m.fileNotCsv);
   const start = decode(bytes.subarray(0, chunkBytes)).next().value ?? '';
   let nextLine = 1;
@@ -61,13 +64,13 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvRow> {
     skip_empty_lines: true,
     max_record_size: limits.rowCharacters,
     info: true,
-    // Called before a record is handed on: an error drops records that wait.
+    // Count lines as soon as a record is parsed: an error drops records that were parsed and not yet yielded.
     on_record: (record: string[], { lines }: { readonly lines: number }) => {
       nextLine = lines + 1;
       return record;
     },
   });
-  // An error of the parser ends the loop below.
+  // The loop below throws errors of the parser, so this callback ignores them.
   pipeline(Readable.from(decode(bytes)), parser, () => {});
   let count = -1;
   try {

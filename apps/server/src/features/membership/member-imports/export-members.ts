@@ -11,11 +11,11 @@ import {
   type MemberFilter,
 } from '../members/store.ts';
 
-/** Members that are read at a time. */
+/** Members per query. */
 const batchSize = 500;
 const monthMs = 30.44 * 24 * 3_600_000;
 
-/** Columns, which an import recognizes (`formats.ts`). */
+/** Columns of the export, by which an import recognizes the file (`formats.ts`). */
 const columns = [
   'username',
   'email',
@@ -37,8 +37,8 @@ const columns = [
 ] as const;
 
 /**
- * Writes one line. A value that a spreadsheet would run as a formula gets a quotation mark before it, which an import
- * takes away again.
+ * Returns one line of CSV. A value that a spreadsheet would run as a formula gets a leading apostrophe, which an
+ * import removes.
  */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells
@@ -52,7 +52,7 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
 function lineOf(member: Member, customer: string | null, seconds: number, now: number): string {
   const { subscription_price: price, stripe_subscription_id: id } = member;
   const kind = subscriptionKindOf(id);
-  // An import gives the rest of a gift as free months.
+  // Remaining milliseconds of free months or a gift; an import gives both as free months.
   const left =
     (kind === 'free' || kind === 'gift') && member.access_until !== null
       ? Date.parse(member.access_until) - now
@@ -85,7 +85,7 @@ interface ExportDeps {
   readonly billing: Pick<Billing, 'subscriptionsOf'>;
 }
 
-/** Prepares a CSV of all members, or of a search and a filter: their number, and the file in parts. */
+/** Returns the number of members that match a search and a filter, and a CSV file of these members in chunks. */
 export async function exportMembers(
   { db, clock, billing }: ExportDeps,
   { q = '', ...filter }: MemberFilter & { readonly q?: string | undefined },
@@ -93,7 +93,7 @@ export async function exportMembers(
   const search = searchTextOf(q);
   const query = search && { ...search, filter, now: clock.iso() };
   async function* write(): AsyncGenerator<Uint8Array> {
-    // The mark tells spreadsheets that the file is UTF-8.
+    // The byte order mark tells spreadsheets that the file is UTF-8.
     yield Buffer.from(`\uFEFF${csvLine(columns)}`);
     if (!query) return;
     for (let after = 0; ; ) {

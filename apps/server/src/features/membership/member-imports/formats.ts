@@ -89,7 +89,7 @@ const formats: readonly Format[] = [
   },
 ];
 
-/** Names that people give such columns. */
+/** Column names, in lower case, by which the columns of an unknown file are guessed. */
 const guesses: Partial<Record<ImportField, readonly string[]>> = {
   email: ['email', 'e-mail', 'email address', 'e-mail address', 'mail', 'address', 'email_address'],
   username: ['username', 'user name', 'user'],
@@ -105,7 +105,10 @@ const guesses: Partial<Record<ImportField, readonly string[]>> = {
 
 const keyOf = (header: string): string => header.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-/** Recognizes an export by its columns; of an unknown one, guesses columns by their names. */
+/**
+ * Recognizes the system that exported a file by the names of its columns; in an unknown file, guesses columns by
+ * name.
+ */
 export function recognize(headers: readonly string[]): { format: ImportFormat; columns: ImportColumns } {
   const keys = headers.map(keyOf);
   const known = formats.find(({ marks }) => marks.every((mark) => keys.includes(mark)));

@@ -26,7 +26,7 @@ import { numberedName } from './usernames.ts';
 
 export interface Invitation {
   readonly email: string;
-  /** Blank or absent: made up. */
+  /** If blank or absent, a username is generated. */
   readonly username?: string | undefined;
   readonly access: 'free_months' | 'premium' | 'none';
   readonly months?: number | undefined;
@@ -48,7 +48,7 @@ interface InviteDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly accounts: Accounts;
-  /** Mails to one address that was invited before. */
+  /** Rate limit of repeated invitations, per account. */
   readonly repetitions: RateLimit;
 }
 
@@ -116,7 +116,7 @@ interface RouteDeps extends Omit<InviteDeps, 'repetitions'> {
   readonly exports: RateLimit;
 }
 
-/** Invitations of single people, and the export of members. */
+/** Creates the handlers that invite one person and export members. */
 export const invitationRoutes = ({
   invite,
   present,
@@ -136,7 +136,7 @@ export const invitationRoutes = ({
     await recordAudit(db, clock, {
       actor_id: actor.id,
       action: 'members_exported',
-      // The text of a search may be an address, which the list must not have.
+      // The text of a search may be an email address, which the audit list must not contain.
       detail: { count, is_all: Object.values(body).every((value) => value === '' || value === undefined) },
     });
     log.info({ audit: 'members', count, by: actor.id }, 'an admin exported members');

@@ -33,7 +33,7 @@ import {
 const dayMs = 24 * 3_600_000;
 const minuteMs = 60_000;
 
-/** Thrown if an admin has stopped the import, or changed what is checked. */
+/** Thrown if an admin has stopped the import, or changed its columns or rules during the check. */
 class StoppedError extends Error {}
 
 export interface ImportJobs extends Pick<PeriodicJob, 'start' | 'runSoon' | 'stop'> {
@@ -53,7 +53,7 @@ export interface ImportJobDeps {
 interface ImportRun extends ImportJobDeps {
   readonly job: ImportRow;
   readonly lease: Lease;
-  /** True once the server stops: the run ends early, and another goes on. */
+  /** True once the server stops: the run ends early, and a later run continues. */
   isStopping(): boolean;
 }
 
@@ -62,7 +62,7 @@ async function step<T>(
   { db, clock, job, lease }: ImportRun,
   work: (trx: Database, now: ImportRow) => Promise<T>,
 ): Promise<T> {
-  // SQLite answers at once: without a pause nobody else is served.
+  // SQLite runs synchronously: yield to the event loop, so that other requests are served.
   await setImmediate();
   return db.transaction().execute(async (trx) => {
     await lease.confirm(trx);
@@ -131,7 +131,10 @@ async function importRow(run: ImportRun, row: FileRow, subscriptions: Subscripti
   });
 }
 
-/** Imports a row; says in the row why that failed. @throws StoppedError, LeaseHeldError, or without the database */
+/**
+ * Imports a row; if that fails, stores the reason in the row.
+ * @throws StoppedError, LeaseHeldError, and the error if the database is unavailable
+ */
 async function tryRow(run: ImportRun, row: FileRow, subscriptions: Subscriptions | null): Promise<void> {
   const { db, log, job } = run;
   try {
@@ -198,7 +201,10 @@ async function undoImport(run: ImportRun): Promise<void> {
   log.info({ audit: 'members', import: job.id }, 'import of members undone');
 }
 
-/** Does what is due for an import. @throws LeaseHeldError, and errors that the next run may not have */
+/**
+ * Checks, imports or undoes, by the import's state.
+ * @throws LeaseHeldError, and errors that the next run may not have
+ */
 async function runImport(run: ImportRun): Promise<void> {
   const { db, log, job } = run;
   const workOf = { checking: checkFile, importing: importRows, undoing: undoImport };
@@ -211,15 +217,15 @@ async function runImport(run: ImportRun): Promise<void> {
     const problem = inStoredLanguage(() => (isProvider ? m.providerUnavailable : m.checkFailed));
     const isChecking = job.state === 'checking';
     await changeImport(db, job.id, [job.state], isChecking ? { state: 'checked', problem } : { problem });
-    // A check is repeated by an admin, everything else by the next run.
+    // An admin repeats a failed check; the next run repeats a failed import or undo.
     if (!isChecking) throw error;
     log.warn({ err: error, import: job.id }, 'members of a file could not be checked');
   }
 }
 
 /**
- * Works on imports in the background. Each step is one transaction that also says that the import goes on, so that
- * after a crash the same node or another continues with the next row.
+ * Works on imports in the background. Each step is one transaction that also updates `touched_at`. After a crash the
+ * same node or another continues with the next row.
  */
 export function createImportJobs(deps: ImportJobDeps): ImportJobs {
   const { db, clock, log } = deps;
@@ -227,7 +233,7 @@ export function createImportJobs(deps: ImportJobDeps): ImportJobs {
     await deleteImportsBefore(db, isoOf(clock.ms() - limits.keptDays * dayMs));
     for (let last = ''; !periodic.isStopping(); ) {
       const job = await findDueImport(db);
-      // A step that has stopped without an end is left to the next run.
+      // If the same work is still due, the last attempt ended early: leave it to the next run.
       const mark = job ? `${job.id} ${job.state} ${job.columns} ${job.rules}` : '';
       if (!job || mark === last) return;
       last = mark;

@@ -4,16 +4,16 @@ import { readStored } from '@lamplight/messages/stored';
 import { isoOf } from '../../../platform/clock.ts';
 import type { FileRow, ImportRow, RowCount } from './store.ts';
 
-/** Milliseconds without progress after which a server may have died. */
+/** Milliseconds without progress after which an import counts as quiet: its server may have died. */
 const quietMs = 60_000;
 const hourMs = 3_600_000;
-/** Characters of a sample's value. */
+/** Maximum characters of a sample value. */
 const sampleCharacters = 60;
 const sampleColumns = 40;
 
 const working: readonly ImportRow['state'][] = ['reading', 'checking', 'importing', 'undoing'];
 
-/** Until when an import can be undone; null if it cannot. */
+/** Returns the ISO time until which an import can be undone; null if it cannot be undone. */
 export const undoUntil = ({ state, ended_at }: Pick<ImportRow, 'state' | 'ended_at'>): string | null =>
   ended_at !== null && (state === 'done' || state === 'canceled')
     ? isoOf(Date.parse(ended_at) + limits.undoHours * hourMs)

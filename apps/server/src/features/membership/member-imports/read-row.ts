@@ -8,11 +8,14 @@ import { cleanName, emailProblem, usernameProblem } from '../../accounts/index.t
 import type { ImportColumns } from './formats.ts';
 import { m } from './messages.ts';
 
-/** A row as the file says it; texts are clean. */
+/** Values of one row of the file, normalized and without invisible characters. */
 export interface ReadRow {
   readonly line: number;
   readonly email: string;
-  /** Wanted username: as given, or the first word of the name; '' if neither can be used. */
+  /**
+   * Requested username: as given, or the first word of the name if none is given; '' if that is not a valid
+   * username.
+   */
   readonly username: string;
   readonly customer: string | null;
   readonly subscription: string | null;
@@ -20,17 +23,17 @@ export interface ReadRow {
   readonly months: number;
   readonly isPremium: boolean;
   readonly note: string;
-  /** Why the row is left out; null if it is not. */
+  /** Message that says why the row is left out; null if it is not left out. */
   readonly inactive: string | null;
   /** Problems for which the row is refused. */
   readonly problems: readonly string[];
-  /** Facts that an admin should know, and that refuse nothing. */
+  /** Messages for the admin that do not cause the row to be refused. */
   readonly remarks: readonly string[];
 }
 
 const yes = new Set(['yes', 'y', 'true', '1', 'x', 'on']);
 const no = new Set(['', 'no', 'n', 'false', '0', 'off']);
-/** Words for members who may listen, in the systems that are known. */
+/** Status values, in lower case, of members who may listen, in the exports of all supported systems. */
 const active = new Set([
   ...yes,
   'active',
@@ -50,7 +53,7 @@ const active = new Set([
   'yearly',
 ]);
 
-/** Returns a value as typed: spreadsheets are kept from running it as a formula by a quotation mark before it. */
+/** Removes the leading apostrophe with which an export keeps spreadsheets from running a value as a formula. */
 export const withoutFormulaMark = (cell: string): string =>
   /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 
@@ -59,13 +62,13 @@ const clean = (cell: string): string =>
   withoutFormulaMark(cell.trim()).toWellFormed().normalize('NFC').replaceAll(invisible, ' ').trim();
 
 function usernameOf(typed: string, name: string): string {
-  // Names can come as 'Harrow, Nell'.
+  // Names can have the form 'Harrow, Nell'; the first word is used.
   const [first = ''] = cleanName(name).split(/[\s,;]+/u);
   const wanted = typed === '' ? first : cleanName(typed);
   return wanted !== '' && usernameProblem(wanted) === null ? wanted : '';
 }
 
-/** Cuts long texts alone: counting characters takes long. */
+/** Cuts a text to `max` characters. Returns a short text unchanged, because counting characters is slow. */
 const cut = (text: string, max: number): string => (text.length <= max ? text : cutText(text, max));
 
 /** Reads a row of a file. */
@@ -80,7 +83,7 @@ export function readRow(
   };
   const problems: string[] = [];
   const remarks: string[] = [];
-  // Spreadsheets end rows with empty values.
+  // Ignore empty values at the end of a row, which spreadsheets add.
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
   const email = cleanName(valueOf('email'));
@@ -98,7 +101,7 @@ export function readRow(
   const customer = valueOf('customer');
   if (customer !== '' && !/^cus_\w{1,100}$/.test(customer)) problems.push(m.customerWrong);
   const subscription = valueOf('subscription');
-  // Our own export has the ids of free months here as well.
+  // Ignore ids of free months ('free_…'), which are not ids of the provider.
   const isOfProvider = subscription !== '' && !subscription.startsWith('free_');
   if (isOfProvider && !/^sub_\w{1,100}$/.test(subscription)) problems.push(m.subscriptionWrong);
 
@@ -125,7 +128,7 @@ export function readRow(
     isPremium: yes.has(premiumText),
     note,
     inactive: !isInactive ? null : status === '' ? m.inactiveBlank : m.inactive({ status: cut(status, 40) }),
-    // Values of a shifted row would be taken for others.
+    // A row with too many values is shifted: report only that, because its values belong to other columns.
     problems: used > width ? [m.tooManyValues({ values: used, count: width })] : problems,
     remarks,
   };

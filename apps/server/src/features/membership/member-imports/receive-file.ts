@@ -19,7 +19,7 @@ import {
   insertRows,
 } from './store.ts';
 
-/** Milliseconds after which an upload that has not ended counts as lost. */
+/** Milliseconds without progress after which an unfinished upload counts as lost. */
 const uploadTimeoutMs = 60_000;
 
 const standardRules: MemberImportRules = {
@@ -28,14 +28,17 @@ const standardRules: MemberImportRules = {
   inactive: 'left_out',
 };
 
-/** Change that ends an import. */
+/** Returns the change of columns that cancels an import. */
 export const ended = (clock: Clock) => ({
   state: 'canceled' as const,
   ended_at: clock.iso(),
   open_slot: null,
 });
 
-/** Change that begins a check by these columns: without addresses, nothing can be checked. */
+/**
+ * Returns the change that begins a check by these columns of the file. Without a column of email addresses nothing
+ * can be checked: the state becomes 'checked' with a problem.
+ */
 export const checkBy = (columns: ImportColumns, clock: Clock) => ({
   columns: JSON.stringify(columns),
   touched_at: clock.iso(),
@@ -44,7 +47,7 @@ export const checkBy = (columns: ImportColumns, clock: Clock) => ({
     : { state: 'checking' as const, problem: null }),
 });
 
-/** Collects a file. @throws ProblemError payload_too_large */
+/** Reads a file into memory. @throws ProblemError payload_too_large */
 async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -57,9 +60,12 @@ async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Receives the file of a new import. */
+/** Creates the function that receives the file of a new import. */
 export function createReceiver({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
-  /** Makes room for another import: a file that is only checked, or that never arrived, is dropped. */
+  /**
+   * Cancels the open import if it is only checked or its upload was lost, so that another can begin.
+   * @throws ProblemError import_running otherwise
+   */
   async function closeOpen(): Promise<void> {
     const open = await findOpenImport(db);
     if (!open) return;
@@ -101,7 +107,7 @@ export function createReceiver({ db, clock }: { readonly db: Database; readonly 
       waiting = [];
       if (!(await changeImport(db, row.id, ['reading'], { touched_at: clock.iso() })))
         throw new ProblemError('bad_request', m.notOpen);
-      // SQLite answers at once: without a pause nobody else is served.
+      // SQLite runs synchronously: yield to the event loop, so that other requests are served.
       await setImmediate();
     };
     for await (const { line, cells } of readCsv(bytes)) {
@@ -129,7 +135,7 @@ export function createReceiver({ db, clock }: { readonly db: Database; readonly 
   }
 
   /**
-   * Stores the rows of a file as a new import, which is then to be checked; of a file that is refused, nothing stays.
+   * Stores the rows of a file as a new import, to be checked next. If the file is refused, nothing remains stored.
    * @throws ProblemError payload_too_large; invalid_input with the line; import_running while another is open
    */
   return async (

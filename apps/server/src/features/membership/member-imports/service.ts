@@ -62,7 +62,7 @@ function requireColumns(
   return columns;
 }
 
-/** Reads imports for answers. */
+/** Creates functions that read imports for responses. */
 function createPresenter({ db, clock }: Pick<ImportJobDeps, 'db' | 'clock'>) {
   async function present(rows: readonly ImportRow[]): Promise<MemberImport[]> {
     if (rows.length === 0) return [];
@@ -100,7 +100,7 @@ function createPresenter({ db, clock }: Pick<ImportJobDeps, 'db' | 'clock'>) {
   return { present, presentOne, require };
 }
 
-/** Imports of members from files of other systems. */
+/** Creates the service that imports members from files of other systems. */
 export function createMemberImports(deps: ImportJobDeps): MemberImports {
   const { db, clock, log } = deps;
   const jobs = createImportJobs(deps);

@@ -6,7 +6,7 @@ export type ImportRow = Selectable<Schema['member_imports']>;
 export type FileRow = Selectable<Schema['member_import_rows']>;
 export type ImportState = ImportRow['state'];
 
-/** Rows that one statement writes. */
+/** Maximum rows per statement. */
 export const batchRows = 500;
 
 export const insertImport = (db: Database, row: Insertable<Schema['member_imports']>): Promise<ImportRow> =>
@@ -28,7 +28,7 @@ export const listImports = (db: Database, before: number | undefined, limit: num
     .limit(limit)
     .execute();
 
-/** Returns an import that a server has to work on; the oldest. */
+/** Returns the oldest import that must be checked, imported or undone; undefined if there is none. */
 export const findDueImport = (db: Database): Promise<ImportRow | undefined> =>
   db
     .selectFrom('member_imports')
@@ -38,7 +38,7 @@ export const findDueImport = (db: Database): Promise<ImportRow | undefined> =>
     .limit(1)
     .executeTakeFirst();
 
-/** Changes an import if it is in one of these states; returns it, or undefined if it is not. */
+/** Changes an import that is in one of these states and returns it; undefined if it is in another state. */
 export const changeImport = (
   db: Database,
   id: number,
@@ -72,7 +72,7 @@ export const uncheckRows = (db: Database, importId: number) =>
     .where('state', '<>', 'unchecked')
     .execute();
 
-/** Replaces rows by what a check has found. */
+/** Updates rows with the results of a check. */
 export const saveChecked = (db: Database, rows: readonly Insertable<Schema['member_import_rows']>[]) =>
   db
     .insertInto('member_import_rows')
@@ -130,7 +130,7 @@ export const updateRow = (
     .where('line', '=', line)
     .execute();
 
-/** Forgets what the rows of an ended import were made of. */
+/** Clears the original cells of a finished import's rows, 1000 lines per statement. */
 export const clearCells = async (db: Database, importId: number): Promise<void> => {
   for (let after = 0; ; after += 1000) {
     const { numUpdatedRows } = await db
@@ -172,7 +172,7 @@ export const countRows = (db: Database, ids: readonly number[]): Promise<RowCoun
     .groupBy(['import_id', 'state', 'access'])
     .execute();
 
-/** Usernames of the admins who began imports. */
+/** Returns the usernames of the admins who began imports, by account id. */
 export async function findMakers(db: Database, rows: readonly ImportRow[]): Promise<Map<number, string>> {
   const ids = rows.flatMap(({ created_by }) => created_by ?? []);
   if (ids.length === 0) return new Map();
@@ -187,7 +187,7 @@ export interface KnownAccount {
   readonly staff_role: string | null;
 }
 
-/** Accounts with any of these addresses; for reading only. */
+/** Lists accounts with any of these normalized email addresses. */
 export const findByEmails = (db: Database, keys: readonly string[]): Promise<KnownAccount[]> =>
   keys.length === 0
     ? Promise.resolve([])
@@ -197,7 +197,7 @@ export const findByEmails = (db: Database, keys: readonly string[]): Promise<Kno
         .where('email_key', 'in', keys)
         .execute();
 
-/** Which of these usernames, or of names that look like them, are taken. */
+/** Returns the username keys and skeletons that accounts or pending registrations already use. */
 export async function findTakenNames(
   db: Database,
   keys: readonly string[],
@@ -224,7 +224,7 @@ export async function findTakenNames(
   ]);
 }
 
-/** Addresses with which somebody is registering. */
+/** Returns the normalized email addresses with a pending registration. */
 export async function findRegistering(
   db: Database,
   keys: readonly string[],
@@ -242,7 +242,7 @@ export async function findRegistering(
   return new Set(rows.flatMap(({ email_key }) => email_key ?? []));
 }
 
-/** Which customers of the provider belong to accounts, and which belonged to accounts that were deleted. */
+/** Returns which customers of the provider belong to accounts, and which belonged to deleted accounts. */
 export async function findCustomers(db: Database, customers: readonly string[]) {
   if (customers.length === 0) return { taken: new Set<string>(), closed: new Set<string>() };
   const [taken, closed] = await Promise.all([

@@ -6,27 +6,28 @@ import { normalizeName } from '../../accounts/index.ts';
 import { m } from './messages.ts';
 import { findTakenNames } from './store.ts';
 
-/** Characters of a name that a number may follow. */
+/** Maximum characters of a name before an appended number. */
 const baseCharacters = 70;
 
 const withNumber = (name: string, number: number): string =>
   `${Array.from(name).slice(0, baseCharacters).join('')} ${number}`;
 
 /**
- * Returns a name that hardly anybody has: a wanted one with a number, or a made-up one.
- * @param language of made-up names
+ * Returns a name that is very likely free: the requested name with a random number, or a generated one if `wanted`
+ * is ''.
+ * @param language language of generated names
  */
 export const numberedName = (wanted: string, language: string): string =>
   wanted === ''
     ? inLanguage(language, () => m.madeUpName({ number: String(randomInt(100_000, 1_000_000)) }))
     : withNumber(wanted, randomInt(1000, 100_000));
 
-/** Chooses usernames for many new accounts, none of them twice. */
+/** Creates a function that chooses usernames for many new accounts, none of them twice. */
 export function createUsernames(db: Database, language: string) {
   const given = new Set<string>();
   const numbers = new Map<string, number>();
 
-  /** 'Nell', 'Nell 2', 'Nell 3' …, by what this file has used. */
+  /** Returns 'Nell', 'Nell 2', 'Nell 3' …, by how often the file has requested the name before. */
   function nextName(wanted: string): string {
     if (wanted === '') return numberedName('', language);
     const key = normalizeName(wanted);
@@ -35,11 +36,11 @@ export function createUsernames(db: Database, language: string) {
     return number === 1 ? wanted : withNumber(wanted, number);
   }
 
-  /** Returns a name for each wanted one; '' is made up. */
+  /** Returns a username for each requested name; for '' a generated one. */
   return async (wanted: readonly string[]): Promise<string[]> => {
     const chosen = wanted.map(nextName);
     let open = chosen.map((_, at) => at);
-    // Names that are taken get a random number: hardly any is open in a third round.
+    // Taken names get a random number; a third round is hardly ever needed.
     for (let round = 0; round < 4 && open.length > 0; round += 1) {
       const keys = new Map(
         open.map((at) => {

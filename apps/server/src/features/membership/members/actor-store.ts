@@ -3,14 +3,17 @@ import type { Database } from '../../../db/schema.ts';
 import { type AccountAndSession, selectAccountAndSession } from '../../accounts/index.ts';
 import type { RowWithGrant } from '../billing/rules.ts';
 
-/** A session, its account, and the account's subscription with its unrevoked grant; `user_id` is null without one. */
+/**
+ * A session, its account, and the account's subscription with its unrevoked grant; `user_id` is null without a
+ * subscription.
+ */
 export type ActorRow = AccountAndSession &
   Omit<RowWithGrant, 'is_premium' | 'user_id'> & {
     readonly user_id: number | null;
     readonly subscription_is_premium: 0 | 1;
   };
 
-/** One query on every request whose rights are not cached. */
+/** Reads all rights in one query; runs for every request whose rights are not cached. */
 const actorRow = prepareQuery<{ id: string }, ActorRow>((db, { id }) =>
   selectAccountAndSession(db, id)
     .leftJoin('subscriptions', 'subscriptions.user_id', 'users.id')
@@ -51,7 +54,7 @@ const actorRow = prepareQuery<{ id: string }, ActorRow>((db, { id }) =>
 export const findActorRow = async (db: Database, session: string): Promise<ActorRow | undefined> =>
   (await actorRow(db, { id: session }))[0];
 
-/** Returns the account's subscription; undefined if it never had any. */
+/** Returns the account's subscription; undefined if the account never had one. */
 export const subscriptionOf = (row: ActorRow): RowWithGrant | undefined =>
   row.user_id === null
     ? undefined

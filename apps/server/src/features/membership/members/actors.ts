@@ -13,12 +13,12 @@ import { type ActorRow, findActorRow, subscriptionOf } from './actor-store.ts';
 
 export interface Actors {
   readonly findActor: FindActor;
-  /** Like `findActor`, but changes by other nodes may have been made in the last two seconds. */
+  /** Like `findActor`, but may miss changes that other nodes made in the last two seconds. */
   readonly findRecentActor: FindActor;
   readonly findKeyActor: FindKeyActor;
   /**
-   * Returns the account that hears audio in a session. Ignores missing consents: a new version of a page does not
-   * interrupt a chapter.
+   * Returns the account that listens to audio in a session; null if the session is not valid. Ignores missing
+   * consents: a new version of a page does not interrupt a chapter.
    */
   findListener(listener: {
     readonly id: number;
@@ -28,7 +28,7 @@ export interface Actors {
   findAccount(id: number): Promise<Actor | null>;
 }
 
-/** Returns an account's running mute. */
+/** Returns an account's current mute; both fields are null if it is not muted. */
 const muteOf = ({ muted_until, mute_reason }: UserRow, now: string) =>
   muted_until !== null && muted_until > now
     ? { muted_until, mute_reason }
@@ -68,7 +68,7 @@ const noSession: ActorSession = {
   keyId: null,
 };
 
-/** Accounts of which a node remembers rights. */
+/** Maximum sessions whose rights a node caches. */
 const maxRecent = 10_000;
 
 export interface ActorDeps {
@@ -96,7 +96,10 @@ export const createActors = ({
   streamStateOf,
   clock,
 }: ActorDeps): Actors => {
-  /** Rows by session. What this process changes applies at once, what others change after two seconds at most. */
+  /**
+   * Cached rows by session. Changes by this process apply immediately, changes by other nodes after two seconds at
+   * most.
+   */
   const recent = createAsyncCache<string, ActorRow | undefined>({
     clock,
     maxSize: maxRecent,

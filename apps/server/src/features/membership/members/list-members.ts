@@ -48,7 +48,7 @@ export function presentMember(
   };
 }
 
-/** Returns what a search looks for; null if nothing can match. */
+/** Returns the normalized text of a search; null if nothing can match. */
 export function searchTextOf(q: string): SearchText | null {
   const typed = cleanName(q.replaceAll('\0', ''));
   const text = typed.toLowerCase();

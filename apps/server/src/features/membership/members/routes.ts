@@ -41,7 +41,7 @@ export interface Members {
   present(id: number): Promise<Member>;
 }
 
-/** More members than fit into one response. */
+/** Maximum members that a call without paging reads. */
 const maxUnpaged = 3500;
 
 /**
@@ -51,7 +51,7 @@ const maxUnpaged = 3500;
 const countsMaxAgeMs = 2000;
 
 /**
- * Refuses staff who give something to themselves.
+ * Refuses staff who would give something to themselves; admins may.
  * @throws ProblemError forbidden
  */
 function requireOther(userId: number, actor: Actor): void {

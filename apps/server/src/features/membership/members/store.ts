@@ -130,14 +130,14 @@ function filterConditions({ subscription, plan }: MemberFilter, now: string): Ra
 }
 
 export interface SearchText {
-  /** Folded text; '' matches everyone. */
+  /** Normalized text in lower case; '' matches everyone. */
   readonly text: string;
   /**
    * Text as typed, to match parts of an address: the address's key has its domain in ASCII, which a part of the
    * address may not match.
    */
   readonly typed: string;
-  /** Address key if the text is an address, else the folded text. */
+  /** Normalized email address if the text is an address, otherwise the same as `text`. */
   readonly email: string;
 }
 
@@ -159,7 +159,7 @@ const idsOf = async (db: Database, query: RawBuilder<{ id: number }>): Promise<n
 
 const windowOf = ({ limit, offset }: PageRange) => sql`limit ${limit} offset ${offset}`;
 
-/** Condition that selects the accounts of a search and a filter. */
+/** Returns the SQL condition that selects the accounts of a search and a filter. */
 const conditionOf = ({
   text,
   filter,
@@ -193,7 +193,7 @@ export const listMatchesAfter = (
       order by u.id limit ${limit}`,
   );
 
-/** Seconds that accounts have listened, by id. */
+/** Returns the seconds that accounts have listened, by account id. */
 export async function listeningSeconds(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -213,8 +213,8 @@ const byRelevance = ({ text, email }: SearchText) => sql`case
   else 3 end`;
 
 /**
- * Returns one page of accounts whose folded username or e-mail address contains a text and that match a filter, with
- * the total number. Ordered by relevance, or by subscription and then by username.
+ * Returns one page of accounts whose normalized username or email address contains a text and that match a filter,
+ * with the total number. Ordered by relevance, or by subscription and then by username.
  */
 export async function listMatches(
   db: Database,

@@ -7,7 +7,7 @@ export interface PersonalRule<Table> {
   readonly key?: readonly [keyof Table & string, ...(keyof Table & string)[]];
   /** Columns that name the member whose row it is. */
   readonly member: readonly (keyof Table & string)[];
-  /** Content of those columns: the account's id, its e-mail address, or its customer id at the provider. */
+  /** Content of the `member` columns: the account's id, its e-mail address, or its customer id at the provider. */
   readonly by?: 'id' | 'email' | 'customer';
   /**
    * Columns that may refer to an account other than the subject of the row; set to null when that account is deleted.

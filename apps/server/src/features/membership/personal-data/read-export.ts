@@ -46,7 +46,7 @@ type Row = Record<string, unknown>;
 /** Rows per query: bounds the memory of an export, and how long other requests wait. */
 const pageSize = 200;
 
-/** Returns the values by which a member is found; undefined if there is no such account. */
+/** Returns the values by which a member's rows are found; undefined if there is no such account. */
 export async function findMember(db: Database, id: number): Promise<Member | undefined> {
   const user = await db
     .selectFrom('users')
@@ -133,7 +133,7 @@ async function* jsonOf(
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Yields the files of a member's export, with the titles that the member may know of. */
+/** Yields the files of a member's export, with the titles of books and chapters that the member may see. */
 export async function* exportFiles(
   db: Database,
   member: Member,

@@ -27,7 +27,7 @@ export interface PersonalData {
 
 const slotLimits = { count: 3, maxMs: 10 * 60_000 };
 
-/** Export and deletion of an account by its owner. */
+/** Creates the handlers with which an owner exports or deletes their account. */
 export function createPersonalData({ db, clock, billing, limits }: PersonalDataDeps): PersonalData {
   const slots = createExportSlots(slotLimits);
 

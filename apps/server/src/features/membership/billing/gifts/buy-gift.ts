@@ -32,7 +32,7 @@ const dayMs = 24 * 3600_000;
 /** Time of day at which gifts are mailed, in the publisher's time zone. */
 const mailTime = '08:00:00';
 const pricesMs = 10 * 60_000;
-/** Lines of a message: more would fill a printed page. */
+/** Maximum lines of a gift's message: more would fill a printed page. */
 const messageLines = 12;
 
 /** Returns false for days such as 30 February, which `Date.parse` moves on to March. */
@@ -83,7 +83,7 @@ function parsePurchase(
   };
 }
 
-/** Key of the mail that brings a gift to its recipient. */
+/** Returns the deduplication key of the mail that brings a gift to its recipient. */
 export const receivedMailKey = ({ gift_key }: Pick<GiftRow, 'gift_key'>): string => `gift:${gift_key}`;
 
 /** Queues the mails of a gift that was just paid. */
@@ -108,18 +108,24 @@ async function mailPaid(
     });
 }
 
-/** Returns when a gift that is paid now expires: one that is mailed later can be redeemed as long from then. */
+/**
+ * Returns the ISO time at which a gift that is paid now expires: `validMonths` after now, or after the mail to the
+ * recipient if that is sent later.
+ */
 const expiryOf = ({ send_at }: GiftRow, now: number, validMonths: number): string =>
   isoOf(addMonths(Math.max(now, send_at === null ? 0 : Date.parse(send_at)), validMonths));
 
 export interface GiftShop {
   offers(): Promise<GiftOffers>;
   /**
-   * Starts to buy a gift; returns the address of the provider's page.
+   * Starts the checkout of a gift; returns the URL of the provider's page.
    * @throws ProblemError invalid_input naming each field
    */
   buy(purchase: Purchase, buyerId: number | null, payments: Payments): Promise<string>;
-  /** Makes a gift of a checkout that was paid, or closes one that has expired. Returns the gift as it is then. */
+  /**
+   * Reads the checkout of an open gift from the provider, and marks the gift as paid, or as unpaid if the checkout
+   * has expired. Returns the current gift.
+   */
   settle(gift: GiftRow, payments?: Payments): Promise<GiftRow>;
 }
 

@@ -11,7 +11,7 @@ import type { GiftReversals } from './take-back.ts';
 
 type ListedGift = Awaited<ReturnType<typeof listPaidGifts>>[number];
 
-/** Gifts as admins list, send and cancel them. */
+/** Listing, sending again and canceling of gifts by admins. */
 export interface GiftAdministration {
   list(filter: Omit<GiftFilter, 'codeHash' | 'now'>): Promise<AdminGift[]>;
   /** @throws ProblemError not_found, invalid_input */

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { foldGiftCode, giftAlphabet, giftLimits } from '@lamplight/contract';
 import { createSignatures } from '../../../../platform/signatures.ts';
 
-/** Codes of gifts, and links of their buyers: derived from the gift's key by the server's secret, stored nowhere. */
+/**
+ * Codes of gifts, and links of their buyers: derived from the gift's key with the server's secret. Only a hash of
+ * the code is stored.
+ */
 export interface GiftCodes {
   /** Returns the code of a gift: 80 bits. */
   codeOf(key: string): string;
@@ -12,7 +15,7 @@ export interface GiftCodes {
   keyOf(token: string): string | null;
 }
 
-/** Returns how a code is stored, and found again. */
+/** Returns the hash by which a typed code is stored and found. */
 export const hashOfCode = (typed: string): string =>
   createHash('sha256').update(foldGiftCode(typed)).digest('base64url');
 
@@ -21,7 +24,7 @@ export function createGiftCodes(secret: string): GiftCodes {
   const links = createSignatures(secret, 'link to a bought gift');
   return {
     codeOf: (key) => {
-      // The alphabet has 32 characters: five bits of each byte give one.
+      // The alphabet has 32 characters: five bits of each byte select one.
       const bytes = Buffer.from(codes.sign(key), 'base64url').subarray(0, giftLimits.codeLetters);
       return Array.from(bytes, (byte) => giftAlphabet[byte % giftAlphabet.length]).join('');
     },

@@ -20,15 +20,19 @@ interface Extension {
 /** Gifts that move the next payment of a member's subscription. */
 export interface GiftExtensions {
   /**
-   * Returns how a gift extends the account's subscription; null without one that continues.
+   * Returns how a gift would extend the account's subscription; null if the account has no subscription that
+   * continues.
    * @throws ProblemError invalid_input if the subscription cannot be extended
    */
   find(gift: GiftRow, userId: number, payments: Payments): Promise<Extension | null>;
-  /** Extends the subscription of a redeemed gift at the provider, once; one that has ended becomes access. */
+  /**
+   * Extends the subscription for a redeemed gift at the provider, once. If the subscription has ended, the gift
+   * gives months of access instead.
+   */
   apply(id: number, payments?: Payments): Promise<void>;
   /**
    * Applies an extension at once if the provider answers; otherwise the reconciler does it within a minute.
-   * @throws ProblemError invalid_input if the provider refused it, which leaves the gift whole
+   * @throws ProblemError invalid_input if the provider refused it, after which the gift can be redeemed again
    */
   finish(gift: GiftRow, userId: number, payments: Payments): Promise<GiftRow>;
 }
@@ -57,7 +61,7 @@ export function createGiftExtensions(
     return { subscription, from: found.periodEnd, to };
   }
 
-  /** Makes a gift whole again that the provider does not let extend the subscription. */
+  /** Sets a gift back to 'paid', because the provider refused to extend the subscription by it. */
   const revertRedemption = (gift: GiftRow) =>
     db.transaction().execute(async (trx) => {
       await changeGift(trx, gift.id, ['redeemed'], {

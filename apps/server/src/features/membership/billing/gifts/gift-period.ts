@@ -6,7 +6,10 @@ import { addMonths } from '../rules.ts';
 import { findWithGrant } from '../subscriptions-store.ts';
 import { type GiftRow, saveGiftPeriods } from './gifts-store.ts';
 
-/** Puts the gift's months after everything else that the account has already. Returns their end. */
+/**
+ * Sets the period of a redeemed gift: it starts now, or after the account's other gifts, free months and a
+ * subscription that is set to end. Returns the ISO time of the period's end.
+ */
 export async function startGiftPeriod(
   { clock, events }: Pick<BillingContext, 'clock' | 'events'>,
   trx: Database,

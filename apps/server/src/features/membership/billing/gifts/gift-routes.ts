@@ -22,7 +22,7 @@ interface GiftRoutesDeps
   };
 }
 
-/** Calls about gifts, for visitors, members and admins. */
+/** Creates the handlers of calls about gifts, for visitors, members and admins. */
 export function giftRoutes(deps: GiftRoutesDeps): RouteHandlers<typeof giftEndpoints> {
   const { db, gifts, accounts, devices, limits, withProviderTimeout, mapProviderErrors } = deps;
   return {

@@ -3,11 +3,11 @@ import type { ExtendableSubscription, GiftPrice } from '../../../../gateways/pay
 import { addMonths } from '../rules.ts';
 import type { GiftRow } from './gifts-store.ts';
 
-/** An offer with what the provider sells for it. */
+/** An offered gift, with the plan and the price that the provider sells it by. */
 export interface PricedOffer {
   readonly offer: GiftOffer;
   readonly plan: Plan;
-  /** Id of the provider's own price for it; null: the amount follows from the plans. */
+  /** Id of the provider's own price for the gift; null if the amount is computed from the prices of the plans. */
   readonly price: string | null;
 }
 
@@ -17,13 +17,14 @@ const isYearly = ({ interval, interval_count }: Plan): boolean =>
   (interval === 'year' && interval_count === 1) || (interval === 'month' && interval_count === 12);
 
 /**
- * Returns the gifts of the plans on offer, in their order. The provider's own price for a gift goes first; otherwise each
- * month costs what the plan costs by the month, and twelve at most what the same product costs by the year.
+ * Returns the gifts of the plans on offer, in the order of the plans. The provider's own price for a gift takes
+ * precedence. Otherwise each month costs the plan's monthly price, and twelve months cost at most the yearly price
+ * of the same product.
  */
 export function giftOffersOf(plans: readonly Plan[], prices: readonly GiftPrice[]): PricedOffer[] {
   const isSame = (a: { product: string; currency: string }) => (b: { product: string; currency: string }) =>
     a.product === b.product && a.currency === b.currency;
-  /** Plans that give a product in a currency: the monthly one, or else the first. */
+  /** One plan per product and currency: the monthly one, otherwise the first. */
   const bases = plans.filter((plan) => {
     const same = plans.filter(isSame(plan));
     return (same.find(isMonthly) ?? same[0]) === plan;
@@ -51,7 +52,7 @@ export function giftOffersOf(plans: readonly Plan[], prices: readonly GiftPrice[
     .slice(0, giftLimits.offers);
 }
 
-/** Milliseconds that the payment provider delays a payment at most: two years. */
+/** Maximum milliseconds by which the payment provider delays a payment: two years. */
 export const maxAheadMs = 730 * 24 * 3600_000;
 
 interface Worth {
@@ -62,8 +63,9 @@ interface Worth {
 }
 
 /**
- * Returns when the next payment of a subscription is due once a gift has extended it: by the gift's months if it is of
- * the same product, otherwise by as much time as its price pays. 'currency': the prices cannot be compared.
+ * Returns the time of the next payment, in milliseconds since 1970, after a gift has extended a subscription: by the
+ * gift's months if both are of the same product, otherwise by as much time as the gift's price pays for. Returns
+ * 'currency' if the prices cannot be compared.
  */
 export function extendedEnd(gift: Worth, subscription: ExtendableSubscription): number | 'currency' {
   const { product, unitAmount, currency, interval, intervalCount, periodEnd } = subscription;
@@ -86,7 +88,7 @@ export function instantIn(timeZone: string, day: string, time: string): number {
   const wall = Date.parse(`${day}T${time}Z`);
   const offsetAt = (ms: number): number => Date.parse(`${format.format(ms).replace(' ', 'T')}Z`) - ms;
   const guess = wall - offsetAt(wall);
-  // The clocks may change between the two.
+  // Daylight saving time may begin or end between `wall` and `guess`.
   return wall - offsetAt(guess);
 }
 
@@ -94,11 +96,13 @@ export function instantIn(timeZone: string, day: string, time: string): number {
 export const dayIn = (timeZone: string, ms: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms);
 
-/** Returns the state of a gift at a time, in which one that was paid may have expired. */
+/** Returns the state of a gift: 'expired' if it is paid and its expiry has passed, otherwise the stored state. */
 export const giftStateOf = ({ state, expires_at }: GiftRow, now: string) =>
   state === 'paid' && expires_at !== null && expires_at <= now ? 'expired' : state;
 
-/** Returns the state of a gift that was paid. */
+/**
+ * Returns the state of a gift that is known to be paid; maps the states before the payment to 'paid' for the type.
+ */
 export function paidGiftStateOf(gift: GiftRow, now: string): AdminGift['state'] {
   const state = giftStateOf(gift, now);
   return state === 'open' || state === 'unpaid' ? 'paid' : state;

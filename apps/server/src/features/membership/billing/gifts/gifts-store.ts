@@ -23,7 +23,7 @@ export const findGiftBySession = (db: Database, session: string): Promise<GiftRo
 export const storeSession = (db: Database, key: string, session_id: string) =>
   db.updateTable('gifts').set({ session_id }).where('gift_key', '=', key).execute();
 
-/** Changes a gift that is in one of these states. Returns it; undefined if it is in another one. */
+/** Changes a gift that is in one of these states and returns it; undefined if it is in another state. */
 export const changeGift = (
   db: Database,
   id: number,
@@ -38,7 +38,7 @@ export const changeGift = (
     .returningAll()
     .executeTakeFirst();
 
-/** Lists the redeemed gifts of an account whose period of access has not ended, in order of time. */
+/** Lists the redeemed gifts of an account whose period of access has not ended, earliest first. */
 export const listRunning = (db: Database, userId: number, now: string): Promise<GiftRow[]> =>
   db
     .selectFrom('gifts')
@@ -50,7 +50,10 @@ export const listRunning = (db: Database, userId: number, now: string): Promise<
     .orderBy('id')
     .execute();
 
-/** Writes what the redeemed gifts of an account give, and until when. */
+/**
+ * Saves the current and later periods of an account's redeemed gifts, and the end of the last one, in its row of
+ * `subscriptions`.
+ */
 export async function saveGiftPeriods(db: Database, userId: number, now: string): Promise<void> {
   const running = await listRunning(db, userId, now);
   const periods = running.map(
@@ -72,7 +75,7 @@ export async function saveGiftPeriods(db: Database, userId: number, now: string)
     .execute();
 }
 
-/** Lists gifts whose subscription the provider has still to extend, or to shorten again. */
+/** Lists gifts for which the provider must still extend a subscription, or undo the extension. */
 export const listUnfinished = (db: Database, limit: number): Promise<GiftRow[]> =>
   db
     .selectFrom('gifts')
@@ -83,7 +86,7 @@ export const listUnfinished = (db: Database, limit: number): Promise<GiftRow[]> 
         eb.and([
           eb('state', '=', 'redeemed'),
           eb('applied_at', 'is', null),
-          // Null: the account was deleted, and its subscription with it.
+          // `redeemed_by` is null if the account was deleted, and its subscription with it.
           eb('redeemed_by', 'is not', null),
         ]),
         eb.and([eb('state', '=', 'taken_back'), eb('undone_at', 'is', null)]),
@@ -160,14 +163,14 @@ export async function forgetAccount(trx: Database, userId: number): Promise<void
 export interface GiftFilter {
   readonly state?: GiftState | undefined;
   readonly search: string;
-  /** Hash of the search as a code. */
+  /** Hash of the search text, to find a gift by its code. */
   readonly codeHash: string;
   readonly before?: number | undefined;
   readonly now: string;
   readonly limit: number;
 }
 
-/** Lists gifts that were paid, newest first, with the names of the members who have them. */
+/** Lists gifts that were paid, newest first, with the names of the members who redeemed them. */
 export function listPaidGifts(db: Database, { state, search, codeHash, before, now, limit }: GiftFilter) {
   let query = db
     .selectFrom('gifts')

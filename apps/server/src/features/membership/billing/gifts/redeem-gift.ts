@@ -19,9 +19,12 @@ export interface GiftRedeemer {
   find(code: string): Promise<GiftRow>;
   /** @throws ProblemError invalid_input with the reason why a gift cannot be redeemed */
   requireRedeemable(gift: GiftRow): void;
-  /** Redeems a gift into an account without a subscription, within the caller's transaction; returns until when. */
+  /**
+   * Redeems a gift into an account without a subscription, within the caller's transaction; returns the ISO time at
+   * which the access ends.
+   */
   give(trx: Database, gift: GiftRow, userId: number): Promise<string>;
-  /** Redeems a gift into an account. The same account can repeat it. @throws ProblemError invalid_input */
+  /** Redeems a gift into an account. Idempotent for the same account. @throws ProblemError invalid_input */
   redeem(code: string, userId: number, payments: Payments): Promise<RedeemedGift>;
 }
 

@@ -40,7 +40,7 @@ export function createRegisterWithGift(context: BillingContext, redeemer: GiftRe
           password_hash,
           profile_image: null,
           email_confirmed_at: null,
-          // Where there is one language, nobody has chosen it.
+          // If the site has only one language, the member has not chosen it: store null.
           language: languages.length > 1 ? pageLanguage() : null,
         });
         await consents.store(trx, userId, given);

@@ -30,7 +30,9 @@ import { createGiftRedeemer, type GiftRedeemer } from './redeem-gift.ts';
 import { createRegisterWithGift, type RegisterWithGift } from './register-with-gift.ts';
 import { createGiftReversals, type GiftReversals } from './take-back.ts';
 
-/** Milliseconds for which a checkout is left to its buyer and the provider's event. */
+/**
+ * Milliseconds after which `reconcile` settles a checkout; earlier, the buyer's visit or the provider's event does.
+ */
 const openMs = 60_000;
 const dayMs = 24 * 3600_000;
 
@@ -46,21 +48,26 @@ export interface Gifts {
     id: number,
     kind: 'gift_bought' | 'gift_received',
   ): Promise<(MailGift & { readonly language: string | null }) | null>;
-  /** Deletes names, addresses and messages of an account that is about to be deleted from its gifts. */
+  /** Clears the names, addresses and messages in the gifts of an account that is about to be deleted. */
   forget(trx: Database, userId: number): Promise<void>;
   /** Settles a checkout of a gift; null if the session is not one of a gift. */
   fulfil(sessionId: string, payments?: Payments): Promise<CheckoutOutcome | null>;
-  /** Settles what events have not: checkouts, and subscriptions still to be extended or shortened. */
+  /**
+   * Settles what events have not settled: open checkouts, and subscriptions that must still be extended or
+   * shortened.
+   */
   reconcile(limit: number): Promise<void>;
   /** Deletes checkouts that were begun before a time and never paid, and names in gifts that ended long ago. */
   clean(moment: string): Promise<void>;
-  /** Returns a gift for its buyer. @throws ProblemError not_found */
+  /** Returns a gift by the token of its buyer's link. @throws ProblemError not_found */
   readBought(token: string, payments: Payments): Promise<BoughtGift>;
   /** Returns the gift of a code. @throws ProblemError not_found */
   readCoded(code: string): Promise<CodedGift>;
 }
 
-/** Gifts: bought for money, redeemed by a code, taken back with the money. */
+/**
+ * Creates the service of gifts, which are bought, redeemed by a code, and taken back after a refund or lost dispute.
+ */
 export function createGifts(
   context: BillingContext & { readonly timeZone: string },
   { sync, plans }: { readonly sync: Sync; readonly plans: PlanCatalog },
@@ -76,7 +83,8 @@ export function createGifts(
 
   const mailOf: Gifts['mailOf'] = async (id, kind) => {
     const gift = await findGift(db, id);
-    // No gift is sent that was taken back, or redeemed before its day; its buyer keeps the link.
+    // Send nothing about a gift that was taken back. If a gift was redeemed before its mail to the recipient was due,
+    // send only the buyer's mail.
     const isDue = gift?.state === 'paid' || (gift?.state === 'redeemed' && kind === 'gift_bought');
     if (!gift || !isDue) return null;
     return {

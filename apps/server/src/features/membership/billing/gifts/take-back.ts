@@ -14,7 +14,7 @@ import {
   saveGiftPeriods,
 } from './gifts-store.ts';
 
-/** Notice in milliseconds before the next payment of a subscription that a gift no longer extends. */
+/** Minimum milliseconds until the next payment after a gift's extension of a subscription was undone. */
 const noticeMs = 3 * 24 * 3600_000;
 
 interface GiftReversal {
@@ -26,8 +26,8 @@ interface GiftReversal {
 
 export interface GiftReversals {
   /**
-   * Takes the gift of a payment back that was refunded in full or lost to a dispute, redeemed or not. A refund in part
-   * leaves the gift as it is.
+   * Takes back a gift, redeemed or not, whose payment was fully refunded or lost to a dispute (`isFinal`). A partial
+   * refund is recorded and leaves the gift valid.
    */
   reverse(
     charge: { readonly gift: string | null; readonly amountRefunded: number },
@@ -113,9 +113,9 @@ export function createGiftReversals(context: BillingContext, shop: Pick<GiftShop
     undo,
     reverse: async ({ gift: key, amountRefunded }, reversal, payments) => {
       const found = key === null ? undefined : await findGiftByKey(db, key);
-      // A gift of another installation with the same account of the provider.
+      // The gift belongs to another installation that uses the same account at the provider.
       if (!found) return;
-      // The refund may be known before the payment.
+      // The event of the refund may arrive before that of the payment.
       const gift = await shop.settle(found, payments);
       await db
         .updateTable('gifts')
