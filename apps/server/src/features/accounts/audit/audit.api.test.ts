@@ -74,7 +74,7 @@ test('filters by act, actor, member, days and times', async () => {
   expect(await list(t, '?from=2026-01-02')).toHaveLength(3);
   expect(await list(t, '?from=2026-01-02&to=2026-01-02')).toHaveLength(3);
   expect(await list(t, '?from=2026-01-03')).toEqual([]);
-  // The acts happened at midnight UTC, which in New York is still the day before.
+  // The audited actions happened at midnight UTC, which in New York is still the day before.
   const inNewYork = (from: string, to: string) =>
     list(t, `?from=${from}T00:00:00-05:00&to=${to}T00:00:00.000-05:00`);
   expect(ofMember(await inNewYork('2025-12-31', '2026-01-01'))).toEqual(['member']);

@@ -59,7 +59,7 @@ const allContents = (): [name: string, content: EmailContent][] => [
   ],
 ];
 
-/** Removes messages of the pseudo-locale, which may contain others. */
+/** Removes messages of the pseudo-locale (in ⟦⟧), which may be nested. */
 function withoutMessages(text: string): string {
   const rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
   return rest === text ? text : withoutMessages(rest);
@@ -68,7 +68,7 @@ function withoutMessages(text: string): string {
 const wordsOf = (html: string): string =>
   html.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, ' ').replaceAll(/https:\/\/\S+/g, '');
 
-/** Names of people and things. */
+/** Values of placeholders, which are not translated. */
 const values = /FERN|NELL|TIDE|FLOOD|post@fern\.example/g;
 
 describe('every mail', () => {
@@ -79,7 +79,7 @@ describe('every mail', () => {
         expect(html, name).toContain('⟦');
         expect(withoutMessages(html).replaceAll(values, ''), name).not.toMatch(/\p{L}{2}/u);
         const text = renderText(content, site).replaceAll(/https:\/\/\S+/g, '');
-        // Lines of plain text are wrapped within messages.
+        // Check the text as a whole, because plain text is wrapped within messages.
         expect(withoutMessages(text).replaceAll(values, ''), name).not.toMatch(/\p{L}{2}/u);
         for (const line of [content.subject, content.preview, content.reason ?? ''])
           expect(withoutMessages(line).replaceAll(values, ''), name).not.toMatch(/\p{L}{2}/u);
@@ -113,7 +113,7 @@ test('a paragraph runs as its own words do, not as the names in it', () => {
   inLanguage('ar', () => {
     expect(dirOf(`${isolateText('NELL')} مرحبا`)).toBe('rtl');
     expect(dirOf(isolateText('NELL'))).toBe('rtl');
-    // Not translated yet.
+    // A paragraph that is not translated into Arabic yet.
     expect(dirOf(`Hello ${isolateText('NELL')},`)).toBe('ltr');
   });
   inLanguage('de', () => {
@@ -125,7 +125,7 @@ test('a paragraph runs as its own words do, not as the names in it', () => {
 test.each([
   ['en', null, '31 January 2026 at 09:05 UTC'],
   ['en', 'en-US', 'January 31, 2026 at 9:05 AM UTC'],
-  // The publisher's choice, which has always counted for English.
+  // The publisher's date format applies to English.
   ['en', 'de-DE', '31. Januar 2026 um 09:05 UTC'],
   ['de', null, '31. Januar 2026 um 09:05 UTC'],
   ['de', 'en-US', '31. Januar 2026 um 09:05 UTC'],

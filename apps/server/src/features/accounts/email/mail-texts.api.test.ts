@@ -34,7 +34,7 @@ test('an admin changes the text of an email, whose link stays, and restores it',
   expect((await admin('DELETE', `${url}?revision=1`)).json()).toMatchObject(restored);
   expect((await admin('DELETE', `${url}?revision=2`)).json()).toMatchObject(restored);
   expect((await list(t)).find(({ kind }) => kind === 'password_reset')).toMatchObject(restored);
-  // A form opened before the original text was restored is refused.
+  // Saving a form that was opened before the original text was restored is refused.
   expect((await admin('PUT', url, { ...changed, revision: 1 })).json()).toMatchObject({ status: 412 });
   await t.nobody('POST', '/auth/forgot-password', { email: 'member@lamplight.test' });
   expect((await sent(t))[0]?.subject).toBe('Reset your Lamplight password');

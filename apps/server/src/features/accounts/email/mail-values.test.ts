@@ -29,7 +29,8 @@ const recipient = {
 test.each(mailKinds)('an unchanged original of %s is sent like the built-in text', (kind) => {
   const { content, values } = sampleMail(kind, site, recipient);
   const custom = withMailText(content, originalText(kind, site), values);
-  // These fields differ: the title is the subject, and a subject lists all news in full.
+  // Ignore subject, title and preview, which differ: with an admin's text the title is the subject, and a subject with
+  // {{news}} lists all news.
   expect({ ...custom, subject: '', title: '', preview: '' }).toEqual({
     ...content,
     subject: '',

@@ -200,7 +200,7 @@ describe('ending sessions', () => {
     const linkOf = async (device: Device) =>
       (await device('GET', `/books/${id}`)).json<{ chapters: { audio_url: string }[] }>().chapters[0]
         ?.audio_url ?? '';
-    // The file does not exist: status 404 shows that the link was accepted.
+    // Status 404 means that the link was accepted, because the linked file does not exist.
     const heard = async (link: string) => (await fetch(origin + link)).status;
     const [ended, live] = [await linkOf(laptop), await linkOf(other)];
     expect([await heard(ended), await heard(live)]).toEqual([404, 404]);

@@ -43,7 +43,7 @@ const audited = async (t: TestApp) => {
   return rows.map(({ detail }) => JSON.parse(detail ?? 'null'));
 };
 
-/** Changes the member's address, as somebody who is signed in and reads the new mailbox. */
+/** Changes the member's address and, unless `isConfirmed` is false, follows the link mailed to the new address. */
 async function changeAddress(t: TestApp, email: string, { isConfirmed = true } = {}) {
   await t.as('member')('PUT', '/auth/update', { username: 'member', email });
   const [, token = ''] = /\/confirm-email\/(\S+)/.exec((await mailsTo(t, email)).at(-1)?.text ?? '') ?? [];
@@ -71,7 +71,7 @@ test('the link of a mail about a passkey or two-step sign-in removes what was ad
   expect(await audited(t)).toEqual([{ address: 'in use', passkeys: 1, app: true, codes: false }]);
   const mail = (await mailsTo(t, old)).findLast(({ text }) => text.includes('told us that it wasn’t you'));
   expect(mail?.text).toContain('We removed a passkey and two-step sign-in.');
-  // An owner without a passkey gets back in: a password reset, then the password alone.
+  // An owner without a passkey signs in again with a password reset and then the password alone.
   const [, token = ''] = /\/reset-password\/(\S+)/.exec(mail?.text ?? '') ?? [];
   const reset = { token, new_password: 'a lamp by the window' };
   expect((await t.nobody('POST', '/auth/reset-password', reset)).statusCode).toBe(200);
@@ -127,7 +127,7 @@ test('the link of a mailbox that lost the account signs devices out, removes and
   await createBrowser(t).signIn('member');
   const link = await linkIn(t, newSignIn);
   await changeAddress(t, foreign);
-  // Simulates that the time in which the old address can be restored is over.
+  // End the period in which the old address can be restored.
   await t.deps.connection.db.updateTable('email_changes').set({ revert_until: t.clock.iso() }).execute();
   await addPasskey(t, 'member');
   const token = await t.tokenOf('member');

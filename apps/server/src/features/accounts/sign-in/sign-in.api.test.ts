@@ -53,7 +53,7 @@ test('a password is the same in composed and decomposed form; an older hash is r
   const renewed = await hashOf();
   for (const typed of [composed, decomposed]) expect((await signIn(t, 'member', typed)).statusCode).toBe(200);
   expect(await hashOf()).toBe(renewed);
-  // Renewing a hash signs nobody out.
+  // Renewing the password's hash ends no session.
   const me = await t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
   expect(me.statusCode).toBe(200);
 });

@@ -15,10 +15,10 @@ const anybody = {
   email_verified: true,
   preferred_username: 'Nell',
 };
-/** The provider's account of the member of every test app. */
+/** Claims of the provider's account whose address is that of the test app's member. */
 const memberThere = { sub: 'member-1', email: 'member@lamplight.test', email_verified: true };
 
-/** A browser, which keeps its cookies. */
+/** Creates a browser that keeps its cookies; returns a function that sends requests. */
 function createBrowser(t: TestApp) {
   const cookies = new Map<string, string>();
   return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, token?: string) => {
@@ -37,7 +37,7 @@ function createBrowser(t: TestApp) {
 }
 
 async function start(changes: Partial<ProviderConfig> = {}) {
-  // It writes advice for production to the console.
+  // The test provider writes advice for production to the console.
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   vi.spyOn(console, 'info').mockReturnValue(undefined);
   const provider = await startIdentityProvider(changes);
@@ -52,14 +52,14 @@ async function start(changes: Partial<ProviderConfig> = {}) {
   type Browser = ReturnType<typeof newBrowser>;
   const finish = (browser: Browser, query: URLSearchParams) =>
     browser('POST', `${path}/finish`, Object.fromEntries(query));
-  /** Signs in as somebody at the provider; returns the answer of the last step. */
+  /** Signs in as this person at the provider; returns the response of the last step. */
   async function signOn(person: typeof anybody | object = anybody, browser = newBrowser()) {
     provider.setPerson(person as typeof anybody);
     const { body } = await browser('POST', `${path}/start`);
     return await finish(browser, await provider.signIn(body.url));
   }
   const ownAccount = async (token: string) => (await newBrowser()('GET', '/auth/me', undefined, token)).body;
-  /** Begins a link or a confirmation, and finishes it. */
+  /** Runs a sign-on that links an identity or confirms who the member is, as this person at the provider. */
   async function signOnAs(purpose: 'link' | 'confirm', token: string, person: object) {
     const browser = newBrowser();
     provider.setPerson(person as typeof anybody);
@@ -107,7 +107,7 @@ test('links the account with the verified address, and signs it in', async () =>
   expect(t.mailer.sent.map(({ text }) => text).join()).toContain('can now be signed in to by an account');
   const audit = await db.selectFrom('audit_log').select('action').execute();
   expect(audit.map(({ action }) => action)).toEqual(expect.arrayContaining(['identity_linked', 'sign_in']));
-  // The address may change at the provider: the subject decides.
+  // The email address may change at the provider, because an account is found by the subject.
   expect((await signOn({ ...memberThere, email: 'premium@lamplight.test' })).status).toBe(200);
   expect(await db.selectFrom('linked_identities').select('user_id').execute()).toEqual([
     { user_id: t.users.member },
@@ -199,7 +199,7 @@ test('an account links and unlinks a provider after a fresh sign-in', async () =
   expect((await newBrowser()('DELETE', path, undefined, await t.tokenOf('premium'))).status).toBe(404);
   expect((await newBrowser()('DELETE', path, undefined, fresh)).status).toBe(200);
   expect(await db.selectFrom('linked_identities').selectAll().execute()).toEqual([]);
-  // The sessions that it started end with it.
+  // Unlinking an identity ends the sessions that it started.
   expect((await newBrowser()('GET', '/auth/me', undefined, signedOn)).status).toBe(401);
   expect((await signOn(anybody)).body.code).toBe('identity_unlinked');
 });
@@ -225,7 +225,7 @@ test('confirms who somebody is by a new proof of the linked identity only', asyn
   expect((await newBrowser()('POST', '/auth/recovery-codes', undefined, token)).body.code).toBe(
     'reauthentication_required',
   );
-  // The provider's clock stands still in this test: a proof of now is old.
+  // The provider's clock does not advance with the test's: a new sign-in at the provider has an old `auth_time`.
   expect((await signOnAs('confirm', token, memberThere)).body.code).toBe('single_sign_on_refused');
   expect((await signOnAs('confirm', token, anybody)).body.detail).toMatch(/another account/);
   provider.setTamper((claims, sign) => sign({ ...claims, auth_time: Math.floor(t.clock.ms() / 1000) }));
@@ -283,12 +283,12 @@ test('an answer is accepted once, in the browser that began, and from the provid
   expect((await finish(newBrowser(), answer)).body.code).toBe('challenge_invalid');
   const mixedUp = new URLSearchParams({ ...Object.fromEntries(answer), iss: 'https://other.example' });
   expect((await finish(browser, mixedUp)).body.code).toBe('single_sign_on_refused');
-  // The state was used up.
+  // The failed attempt has used up the state.
   expect((await finish(browser, answer)).body.code).toBe('challenge_invalid');
 
   const first = await begin(browser);
   expect((await finish(browser, first)).status).toBe(200);
-  // A replayed code under a new state.
+  // Replay the first authorization code with a new state.
   const second = await begin(browser);
   const replayed = new URLSearchParams({
     ...Object.fromEntries(second),
@@ -335,7 +335,7 @@ test('gives roles by claim, and takes back those alone', async () => {
   const [identity] = (await newBrowser()('GET', '/auth/identities', undefined, body.access_token)).body;
   await newBrowser()('DELETE', `/auth/identities/${identity.id}`, undefined, body.access_token);
   expect(await ownAccount(body.access_token)).toMatchObject({ role: 'member', staff_role: null });
-  // A role that an admin gave stays.
+  // A role that an admin gave stays, whatever the claims say.
   const editor = { sub: 'editor-1', email: 'editor@lamplight.test', email_verified: true };
   await t.staffId('editor');
   expect(await roleOf({ ...editor, groups: ['owners'] })).toBe('editor');
@@ -412,7 +412,7 @@ test('only by single sign-on: other ways are closed, but for those whom the oper
   const token = (await signIn(t, 'admin', password)).json().access_token;
   expect((await newBrowser()('GET', '/auth/me', undefined, token)).status).toBe(200);
   t.clock.advance(3600 * secondMs);
-  // A session of before, too.
+  // A session that was started with the password ends as well.
   expect((await newBrowser()('GET', '/auth/me', undefined, token)).status).toBe(401);
   expect((await signIn(t, 'admin', password)).statusCode).toBe(403);
 });
@@ -469,7 +469,7 @@ test('a logout at the provider that one node receives ends the session on anothe
     const headers = { authorization: `Bearer ${token}` };
     return (await other.app.inject({ url: '/api/auth/me', headers })).statusCode;
   };
-  // The other node has answered this session before.
+  // This request makes the other node cache the session.
   expect(await status()).toBe(200);
   expect((await logOut(await provider.logoutToken({ sub: memberThere.sub }))).statusCode).toBe(200);
   expect(await status()).toBe(401);

@@ -21,7 +21,7 @@ const ask = (t: BillingApp, email: string, remoteAddress = '198.51.100.1') =>
 const follow = (t: BillingApp, token: string) =>
   t.nobody('POST', '/auth/cancel-subscription/confirm', { token });
 
-/** Delivers waiting mails and returns the tokens of links that cancel. */
+/** Delivers waiting mails and returns the tokens of all mailed links that cancel a subscription. */
 async function links(t: BillingApp): Promise<string[]> {
   await t.deps.accounts.outbox.deliverDue();
   return t.mailer.sent.flatMap(({ text }) => text.match(/(?<=\/cancel-subscription\/)\S+/)?.[0] ?? []);
@@ -135,7 +135,7 @@ test('others who ask for an address cannot keep its owner from a link', async ()
     expect((await ask(t, 'nell@readers.test', `203.0.113.${n}`)).statusCode).toBe(200);
   const attacked = await links(t);
   expect(attacked).toHaveLength(6);
-  // Although others requested many links, the owner's mailbox has a working one, at most an hour old.
+  // Although others requested many links, the owner's mailbox contains a working link that is at most an hour old.
   expect((await ask(t, 'nell@readers.test', '198.51.100.9')).statusCode).toBe(200);
   expect(await links(t)).toHaveLength(6);
   t.advanceTime(23 * 3600_000);

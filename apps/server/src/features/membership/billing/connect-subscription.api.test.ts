@@ -34,7 +34,7 @@ const live = async (t: BillingApp) =>
     ({ ended_at }) => ended_at === null,
   );
 
-/** Amounts charged and not refunded. */
+/** Returns, for each charge at the provider, the amount that was charged and not refunded. */
 const charged = async (t: BillingApp) =>
   (await t.provider.stripe.charges.list({ limit: 100 })).data.map(
     ({ amount, amount_refunded }) => amount - amount_refunded,

@@ -9,7 +9,7 @@ import { type CheckoutOutcome, createFulfilment } from './fulfil.ts';
 const registrations = sampleSize(60, 300);
 const callers = 5;
 
-/** Returns `fulfil` as one of several processes on a database runs it; `life` makes it crash. */
+/** Creates `fulfil` as in a separate process on the same database; `life` makes that process crash. */
 function fulfilIn(t: BillingApp, life: CrashInjector) {
   const { clock, log, accounts, consents, site } = t.deps;
   const context = {

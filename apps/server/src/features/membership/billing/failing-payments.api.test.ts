@@ -9,7 +9,7 @@ const grace = (graceDays: number) => ({ payments: { ...testConfig.payments, grac
 const get = (t: BillingApp, token: string, path: string) =>
   t.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
 
-/** A member whose card fails at the renewal after 31 days. */
+/** Creates a member whose card fails at the renewal after 31 days. */
 async function failingMember(graceDays: number) {
   const member = await memberApp({}, grace(graceDays));
   const { stripe } = member.t.provider;
@@ -27,7 +27,7 @@ test('GRACE_DAYS keeps the library open from the first failure, whatever events 
   const { t, listens, me } = await failingMember(4);
   expect(await listens()).toBe(true);
   expect(await me()).toMatchObject({ stripe_status: 'past_due', grace_until: '2026-02-05T00:00:00.000Z' });
-  // The second attempt fails on the third day and changes nothing about the end.
+  // The second attempt fails on the third day and does not change the end of the grace period.
   t.advanceTime(3 * day);
   await t.deps.billing.reconcile(true);
   expect(await me()).toMatchObject({ grace_until: '2026-02-05T00:00:00.000Z' });
@@ -114,7 +114,7 @@ test('invoices are listed page by page, only to their owner', async () => {
   expect((await get(t, own, '/auth/subscription/invoices?limit=1000')).statusCode).toBe(422);
   const other = await t.as('visitor')('GET', '/auth/subscription/invoices');
   expect(other.json()).toEqual([]);
-  // A page is asked for once a minute.
+  // A page of invoices is cached for a minute: the provider's failure shows only afterwards.
   await t.provider.control('POST /faults', { api: [{ kind: '500', times: 50 }] });
   expect((await get(t, own, '/auth/subscription/invoices?limit=2')).statusCode).toBe(200);
   t.advanceTime(61_000);

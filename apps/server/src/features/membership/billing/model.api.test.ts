@@ -60,12 +60,12 @@ test('after any sequence of actions, reconciliation makes access match the provi
       await t.provider.control('DELETE /faults');
       // Expire the leases of crashed processes.
       await expireLeases(t.deps.connection.db);
-      // Exceeds the longest delay before a failed event is retried.
+      // Advance by more than the longest delay before a failed event is retried.
       t.advanceTime(11 * 60_000);
       await t.deps.billing.reconcile(true);
       await assertAccessMatchesProvider(model);
       await assertRevenueMatchesProvider(model);
-      // Each use of the code is a checkout that was completed with it.
+      // The number of redemptions of the promotion code must equal the number of checkouts completed with it.
       const sessions = await stripe.checkout.sessions
         .list({ status: 'complete', limit: 100 })
         .autoPagingToArray({ limit: 10_000 });

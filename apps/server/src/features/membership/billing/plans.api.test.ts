@@ -244,7 +244,7 @@ test('codes cannot be guessed quickly, and are refused where the publisher takes
   const without = await open({ hasPromotionCodes: false });
   await codeOf(without, 'SPRING');
   expect((await without.register('ada', { code: 'SPRING' })).answer.statusCode).toBe(422);
-  // Also while no plans could be read.
+  // A code is refused also while no plans could be read.
   const empty = await open({
     hasPromotionCodes: false,
     prices: { standard: null, premium: null, others: [] },

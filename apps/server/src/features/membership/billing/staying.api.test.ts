@@ -13,7 +13,7 @@ const settings = {
   win_back_code: null as string | null,
 };
 
-/** A member who pays by the month, and a publisher who offers pauses of two months. */
+/** Creates a member who pays by the month, and a publisher who offers pauses of two months. */
 async function staying(change: Partial<typeof settings> = {}) {
   const member = await memberApp({ hasPromotionCodes: true });
   const { t, id } = member;
@@ -92,7 +92,7 @@ describe('a pause', () => {
     await call('POST', '/auth/subscription/pause', { months: 1 });
     expect((await call('POST', '/auth/subscription/resume')).json()).toEqual({ charged: false });
     expect((await call('POST', '/auth/subscription/resume')).statusCode).toBe(404);
-    // Another pause is offered in a year.
+    // The next pause is offered only a year later.
     expect((await call('GET', '/auth/subscription/offers')).json()).toMatchObject({ pause_months: 0 });
     expect((await call('POST', '/auth/subscription/pause', { months: 1 })).statusCode).toBe(404);
     t.advanceTime(366 * day);
@@ -186,7 +186,7 @@ test('the code is offered once, and lowers the next payment', async () => {
   expect(await charged()).toEqual([499, 999]);
   const { revision, outcomes } = await results();
   expect(outcomes).toContainEqual({ outcome: 'stayed', count: 1 });
-  // Another code is another offer.
+  // A different promotion code is a new offer.
   const { stripe } = t.provider;
   const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'once' });
   await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'MORE' });
@@ -250,7 +250,7 @@ test('former members who chose announcements by mail are asked to return, once',
   t.advanceTime(29 * day);
   expect(await asked()).toEqual([]);
   t.advanceTime(2 * day);
-  // Nobody is asked to return who has access already.
+  // Former members who have access by a gift or claim are not asked to return.
   const setGiven = async (column: 'gift_until' | 'claim_access_until', until: string | null) =>
     await db
       .updateTable('subscriptions')

@@ -8,7 +8,7 @@ const failed = 'Your payment to Lamplight failed';
 const canceled = 'Your Lamplight subscription is canceled';
 const ended = 'Your Lamplight subscription has ended';
 
-/** Registers a member with a card that pays at first and fails at each renewal, or with a good one. */
+/** Registers a member who pays with this test card; by default with one that never fails. */
 async function joined(t: BillingApp, card?: string) {
   const { url, sessionId, cookie } = await t.register('nell');
   await t.provider.pay(url, card);

@@ -24,7 +24,10 @@ const facts = {
   grace_until: null,
 };
 
-/** Changes of status that are mailed, except those that end the subscription. */
+/**
+ * Maps each change of status that is mailed ('from to') to the mail's kind, except changes that end the
+ * subscription.
+ */
 const mailed = new Map([
   ...['active', 'trialing', 'paused', 'incomplete'].flatMap((from) =>
     ['past_due', 'unpaid'].map((to) => [`${from} ${to}`, 'payment_failed'] as const),

@@ -7,7 +7,7 @@ import { sampleSize } from '../../../testing/sample-size.ts';
 const members = sampleSize(50, 500);
 const password = 'a long and good one';
 
-/** The columns of an export, and a row of a member; `customer` is one at Stripe for the first member. */
+/** Header and rows of each system's export; `customer` is the Stripe customer of the first member. */
 const shapes = {
   patreon: {
     header:
@@ -65,7 +65,7 @@ test.each(Object.entries(shapes))('imports members of an export: %s', async (for
   });
   expect((await startedImport(t, id)).rows).toMatchObject({ imported: members, failed: 0 });
 
-  // The first mail leaves at once, the others at their pace.
+  // The first invitation is sent immediately, the others later by `mails_per_minute`.
   const links = await invitationLinks(t);
   expect([...links.keys()]).toEqual([first]);
   const chosen = { token: links.get(first), new_password: password };

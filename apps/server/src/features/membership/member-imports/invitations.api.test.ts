@@ -19,7 +19,7 @@ describe('an admin invites somebody', () => {
     });
     const token = (await invitationLinks(t)).get('press@paper.test');
     expect(t.mailer.sent[0]?.text).toContain('You can listen to every book for 2 months, for free.');
-    // An outsider who asks for a new password makes the link no worse.
+    // Requests for a new password by an outsider do not invalidate the invitation's link.
     for (let at = 0; at < 4; at += 1)
       await t.nobody('POST', '/auth/forgot-password', { email: 'press@paper.test' });
     await t.deps.accounts.outbox.deliverDue();
@@ -28,7 +28,7 @@ describe('an admin invites somebody', () => {
     expect((await t.nobody('POST', '/auth/reset-password', chosen)).statusCode).toBe(200);
     expect((await t.nobody('POST', '/auth/reset-password', chosen)).statusCode).toBe(400);
     await t.deps.accounts.outbox.deliverDue();
-    // A first password is no change.
+    // Choosing the first password sends no mail about a changed password.
     expect(t.mailer.sent.map(({ subject }) => subject)).not.toContain('Your Lamplight password was changed');
   });
 
@@ -102,7 +102,7 @@ describe('an export of members', () => {
     ]);
     expect((await t.as('support')('POST', '/members/export', {})).statusCode).toBe(403);
 
-    // Another house imports it again, formulas as they were.
+    // Another installation imports the exported file.
     await db.deleteFrom('users').where('id', 'in', [t.users.member, t.users.visitor]).execute();
     const { becomes, rows, format } = await checkedImport(t, answer.body);
     expect(format).toBe('lamplight');

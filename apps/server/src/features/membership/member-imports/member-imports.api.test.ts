@@ -109,7 +109,7 @@ nell@readers.test,Nell Harrow,,,,
   });
   expect(await charges()).toBe(before);
   const links = await invitationLinks(t);
-  // One mail every tenth of a second.
+  // The invitations are due a tenth of a second apart, so that only the first one is sent at this time.
   expect([...links.keys()]).toEqual(['pia@readers.test']);
   t.advanceTime(1000);
   const all = await invitationLinks(t);
@@ -118,7 +118,7 @@ nell@readers.test,Nell Harrow,,,,
   );
   expect(t.mailer.sent.map(({ subject }) => subject)).toEqual(Array(4).fill('Your account at Lamplight'));
 
-  // Nobody gets in before a password is chosen.
+  // A member cannot sign in before choosing a password.
   expect((await signIn(t, 'pia@readers.test')).statusCode).toBe(401);
   expect((await choosePassword(t, all.get('pia@readers.test'))).statusCode).toBe(200);
   const pia = await signIn(t, 'pia@readers.test');
@@ -163,7 +163,7 @@ test('an import goes on after a crash, without doubles', async () => {
   const crash = async (...input: Parameters<typeof invite>) => {
     calls += 1;
     const added = await invite(...input);
-    // The account is added, and its transaction is not committed.
+    // Fail after the account was added and before its transaction is committed.
     if (calls === 5) throw Object.assign(new Error('the database went away'), { code: 'ECONNRESET' });
     return added;
   };
@@ -257,7 +257,7 @@ test('columns are chosen by hand, and rules for the others', async () => {
   expect((await choose({ email: 1, name: 0 })).json().rows).toMatchObject({ total: 2, checked: 0 });
   await t.deps.memberImports.runDue();
   expect((await readImport(t, id)).rows).toMatchObject({ checked: 2, ready: 2 });
-  // Checked again, it begins from the first row.
+  // A new check starts from the first row.
   expect((await choose({ email: 1, name: 0, active: 2 })).json().rows).toMatchObject({
     total: 2,
     checked: 0,

@@ -150,7 +150,7 @@ const isOneOf =
   (row: Row) =>
     words.includes(row.stripe_status ?? '');
 
-/** Conditions of the filters, on rows of the list. */
+/** Maps the query of each filter to the condition that a listed row must meet. */
 const filters: Readonly<Record<string, (row: Row) => boolean>> = {
   'subscription=active': isOneOf('active'),
   'subscription=trialing': isOneOf('trialing'),

@@ -23,7 +23,7 @@ const grant = (t: TestApp, id: number, months?: number) =>
     `/auth/admin/grant-free-subscription?user_id=${id}${months === undefined ? '' : `&months=${months}`}`,
   );
 
-/** Creates members with subscriptions of every kind. */
+/** Creates an app whose members have subscriptions of every kind. */
 async function withStandings() {
   const t = await testApp();
   const { db } = t.deps.connection;

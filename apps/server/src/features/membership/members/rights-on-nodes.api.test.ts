@@ -14,7 +14,7 @@ interface Right {
   readonly path: string;
   /** Gives the right to an account. */
   give(deps: Services, id: number): Promise<unknown>;
-  /** Takes it away. */
+  /** Takes the right away. */
   take(deps: Services, id: number, session: string): Promise<unknown>;
   readonly refusal: number;
 }
@@ -72,7 +72,7 @@ const rights: Readonly<Record<string, Right>> = {
     path: '/api/auth/members?page=1',
     give: async (deps, id) => {
       await addAdmin(deps);
-      // A change of the role ends all sessions; the column alone is what is tried here.
+      // `changeRole` would end all sessions; this test changes only the column.
       const { db } = deps.connection;
       await db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute();
     },
@@ -127,7 +127,7 @@ test('a change that is rolled back or still open leaves no node with older right
   const change = (fails: boolean) =>
     db.transaction().execute(async (trx) => {
       await trx.updateTable('subscriptions').set({ stripe_status: 'canceled' }).execute();
-      // Requests meanwhile read the rights before the change, and must not keep them.
+      // Requests before the commit read the old rights, and must not cache them.
       if (inject('databaseUrl')) expect(await statusAt(a, library.path)).toBe(200);
       if (fails) throw new Error('rolled back');
     });

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts';
 
-/** Sends requests for exports over the network. */
+/** Starts the server on a port; returns a function that requests an export over the network. */
 async function listening(t: TestApp) {
   const address = await t.app.listen({ host: '127.0.0.1', port: 0 });
   return async (caller: Caller) => {
@@ -18,7 +18,7 @@ test('a node writes three exports at the same time', async () => {
   let gate = Promise.withResolvers<void>();
   let waiting = 0;
   const audited = new WeakSet<object>();
-  /** Delays exports once they are in the audit list. */
+  /** Delays each export after its entry in the audit list was written. */
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
       if (JSON.stringify(node).includes('"account_exported"')) audited.add(queryId);
@@ -42,12 +42,12 @@ test('a node writes three exports at the same time', async () => {
     return three;
   };
   const [left, ...others] = await threeBegun(3);
-  // Attempts that find no slot do not count: there are more than five an hour.
+  // Attempts without a free slot do not count: six attempts exceed the limit of five an hour.
   for (let time = 0; time < 6; time += 1) {
     const refused = await t.as('visitor')('POST', '/auth/export');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30']);
   }
-  // One client disconnects before its export begins: its slot becomes free, too.
+  // One client disconnects before its export begins: its slot also becomes free.
   left.client.abort();
   await expect(left.status).rejects.toThrow('aborted');
   gate.resolve();

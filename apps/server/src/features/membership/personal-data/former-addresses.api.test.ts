@@ -5,7 +5,7 @@ import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts
 const dayMs = 24 * 3_600_000;
 const old = 'member@lamplight.test';
 
-/** Changes an account's address, and confirms that. */
+/** Changes an account's email address and confirms it by the mailed link. */
 async function moveTo(t: TestApp, caller: Caller, email: string) {
   await t.as(caller)('PUT', '/auth/update', { username: caller, email });
   await t.deps.accounts.outbox.deliverDue();
@@ -36,7 +36,7 @@ test('mails to a former address are deleted with the account as long as they are
   await moveTo(t, 'member', 'nell@ash.example');
   expect(await recipients(t)).toContain(old);
   t.clock.advance(25 * dayMs);
-  // A change of address by any account deletes outdated rows.
+  // A change of address by any account deletes outdated rows of `email_changes`, of all accounts.
   await moveTo(t, 'premium', 'wren@ash.example');
   expect(await recipients(t)).toContain(old);
   const deleted = await t.as('member')('POST', '/auth/delete-account', { username: 'member' });

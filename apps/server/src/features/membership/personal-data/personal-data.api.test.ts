@@ -46,7 +46,7 @@ test('every column of the database that refers to a member declares what becomes
       .filter((column) => namesMember.test(column) && !declared.includes(column))
       .map((column) => `${name}.${column}`);
   });
-  // Of a gift, each side exports what it knows: not the address of the other one.
+  // The buyer and the member who redeems a gift both export the gift, without the email addresses of either side.
   const others = ['gifts.buyer_email', 'gifts.recipient_email'];
   const known = ['users.email_key', 'checkouts.email_key', ...others];
   expect(undeclared.filter((name) => !known.includes(name))).toEqual([]);

@@ -74,7 +74,7 @@ describe('an extended subscription', () => {
   });
 
   test('of another product is paid later by what the gift cost', () => {
-    // Twice the price: half the time. A month from 31 January has 28 days.
+    // A plan at twice the price is extended by half the time. A month from 31 January has 28 days.
     expect(endOf({ product: 'premium', unitAmount: 2000 })).toBe('2026-03-14T12:00:00.000Z');
     expect(endOf({ product: 'premium', interval: 'week', unitAmount: 3000 })).toBe(
       '2026-02-07T12:00:00.000Z',

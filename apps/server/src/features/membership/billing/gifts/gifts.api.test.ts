@@ -33,7 +33,7 @@ describe('buying', () => {
       plan_name: 'Standard',
       months: 3,
       send_at: '2026-01-10T07:00:00.000Z',
-      // Twelve months from the day on which it is mailed.
+      // Twelve months after the day on which the gift is mailed.
       expires_at: '2027-01-10T07:00:00.000Z',
       redeem_url: `http://lamplight.test/redeem/${code}`,
     });
@@ -76,7 +76,8 @@ describe('buying', () => {
     const members = (await t.as('admin')('GET', '/auth/members?subscription=free_months')).json();
     expect(members).toMatchObject([{ username: 'nova', plan: null }]);
     const file = (await t.as('admin')('POST', '/members/export', { q: 'nova' })).body;
-    // An import takes the rest of the gift as free months: its id is none of the provider's.
+    // The export contains the rest of the gift as free months for an import, and not the gift's id, which the provider
+    // does not know.
     expect(file).toContain('nova,nova@readers.test,active,,no,3,');
     expect(file).not.toContain('gift_');
     const audit = JSON.stringify((await t.as('admin')('GET', '/admin/audit?action=gift_redeemed')).json());
@@ -310,7 +311,7 @@ describe('refunds', () => {
     await stripe.refunds.create({ payment_intent: first.intent });
     expect(await t.deliver(['charge.refunded'])).toContain(200);
     await t.deliver(['charge.refunded']);
-    // The second gift was to last from 1 April to 1 May: thirty days.
+    // The second gift was planned from 1 April to 1 May, which is thirty days.
     expect(await until()).toBe('2026-03-03T00:00:00.000Z');
     await stripe.refunds.create({ payment_intent: second.intent });
     await t.deps.billing.reconcile(true);
@@ -364,7 +365,7 @@ describe('refunds', () => {
       stripe_subscription_id: subscription,
       subscription_renewal: '2026-02-01T00:00:00.000Z',
     });
-    // Refunded while the extension runs: what is left of it ends in three days.
+    // A gift is refunded while its extension runs: the rest of the extension ends in three days.
     const late = await buyGift(t);
     await redeem(t, late.code, id);
     t.advanceTime(60 * day);
