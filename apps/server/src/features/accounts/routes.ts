@@ -137,10 +137,10 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
     getOwnAccount: async ({ actor }) => presentCurrentUser(actor),
     updateOwnAccount: async ({ body, actor, request, reply }) => {
       preventCaching(reply);
-      // A muted member may not change their username, because others read it, too.
+      // A muted member may not change their username, because other members read usernames.
       const mute = body.username.trim() === actor.username ? null : muteError(actor, 'username');
       if (mute) throw mute;
-      // Invalid requests are not counted: they cost no hash, send no email and reveal nothing about other accounts.
+      // Do not count invalid requests: these hash no password, send no email and reveal nothing about other accounts.
       const countChange = () => limits.perMember.count(String(actor.id));
       const user = await updateProfile({ ...deps, countChange }, actor.id, body, actor);
       const isNewPassword = Boolean(body.password);

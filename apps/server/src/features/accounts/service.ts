@@ -85,7 +85,7 @@ export interface NewMember {
 }
 
 export interface Accounts {
-  /** The publisher's settings. */
+  /** Returns the publisher's settings. */
   site(): Promise<Site>;
   readonly answer: Questions<AccountQuestions>['answer'];
   readonly handlers: RouteHandlers<typeof accountEndpoints> &
@@ -110,7 +110,7 @@ export interface Accounts {
    * `outbox.flush()` after the commit. @throws a unique violation if a name is taken
    */
   addMember(trx: Database, member: NewMember): Promise<number>;
-  /** Accounts that admins add for others, who choose the password. */
+  /** Invitations: accounts that admins add for other people, who choose their own password. */
   readonly invitations: Invitations;
   /**
    * Lists accounts that use any of these usernames, a username that looks like one of them, or the email address,
@@ -146,12 +146,16 @@ export interface Accounts {
   /** Removes all passkeys and the authenticator app of an account. */
   resetFactors(id: number): Promise<void>;
   /**
-   * Sets an account's role and staff role; a new role revokes its tokens. Returns false if it already had these.
+   * Sets an account's role and staff role; a new role revokes the account's tokens and API keys. Returns false if
+   * the account already had these roles.
    * @param actorId the admin who changes it; null for the operator
    * @throws ProblemError forbidden if `actorId` is no admin any more or no admin would remain; not_found
    */
   changeRole(id: number, roles: Roles, actorId: number | null): Promise<boolean>;
-  /** Sets or removes the manual premium override. Returns false if it already had this value. */
+  /**
+   * Sets or removes the manual premium override. Returns false if it already had this value.
+   * @param actorId the admin who changes it
+   */
   changePremiumOverride(id: number, isOn: boolean, actorId: number): Promise<boolean>;
   /**
    * Changes an account for an admin, with the same validation as for the owner.
@@ -169,11 +173,11 @@ export interface AccountServiceDeps {
   readonly guesses: LoginThrottle;
   readonly limits: AccountLimits;
   readonly requiredFor: RequiredFor;
-  /** Null: email is stored for the operator to read instead of being sent. */
+  /** Null if there is no mail server: emails are stored for the operator to read. */
   readonly mailer: Mailer | null;
   readonly viewerUrl: (id: number) => string;
   readonly publicUrl: string;
-  /** The publisher's settings, for mails and authenticators. */
+  /** Returns the publisher's settings, such as the site's name, for mails and authenticator apps. */
   readonly site: () => Promise<Site>;
   /** Days without use after which a session ends. */
   readonly sessionIdleDays: number;

@@ -31,7 +31,9 @@ export async function countKeys(db: Database): Promise<number> {
 export const deleteKey = (db: Database, id: number) =>
   db.deleteFrom('api_keys').where('id', '=', id).returning(['user_id', 'name', 'prefix']).executeTakeFirst();
 
-/** Deletes an account's keys; with `since`, those made from that time on. Returns their number. */
+/**
+ * Deletes an account's keys; with `since`, an ISO time, only the keys created at or after it. Returns their number.
+ */
 export async function deleteKeysOf(db: Database, userId: number, since = ''): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('api_keys')

@@ -3,14 +3,14 @@ import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface AuditEntry {
-  /** The account that acts; null for the operator and for acts of the system. */
+  /** Id of the account that acts; null for the operator and the system. */
   readonly actor_id: number | null;
   readonly action: AuditAction;
-  /** The account acted on. */
+  /** Id of the account acted on; null or unset if none. */
   readonly member_id?: number | null;
   /** Object acted on, if it is not an account, such as 'comment 12'. */
   readonly target?: string;
-  /** Facts of the act: no secrets and no e-mail addresses. */
+  /** Facts of the action; must contain no secrets and no email addresses. */
   readonly detail?: AuditDetail;
   /** Set if the operator acted on the command line. */
   readonly by?: 'operator';
@@ -20,7 +20,7 @@ export interface AuditEntry {
 export const adminOrOperator = (id: number | null): Pick<AuditEntry, 'actor_id' | 'by'> =>
   id === null ? { actor_id: null, by: 'operator' } : { actor_id: id };
 
-/** Maximum characters of a text in an entry. */
+/** Maximum characters of each text in an entry; longer texts are cut. */
 const maxTextCharacters = 200;
 
 const cut = (text: string): string =>
@@ -29,7 +29,7 @@ const cut = (text: string): string =>
 const cutTexts = (detail: AuditDetail): string =>
   JSON.stringify(detail, (_, value: unknown) => (typeof value === 'string' ? cut(value) : value));
 
-/** Adds an entry to the audit list, in the transaction of the act that it reports. */
+/** Adds an entry to the audit list. Call it in the transaction of the action that the entry reports. */
 export async function recordAudit(
   db: Database,
   clock: Pick<Clock, 'iso'>,

@@ -15,7 +15,7 @@ const batchSize = 1000;
 
 export interface Audit {
   readonly handlers: RouteHandlers<typeof auditEndpoints>;
-  /** Deletes entries whose retention has ended, every hour. */
+  /** Hourly job that deletes entries older than the retention period. */
   readonly cleanup: Pick<PeriodicJob, 'start' | 'stop'>;
   /** Deletes expired entries immediately; returns their number. */
   deleteExpired(): Promise<number>;
@@ -32,11 +32,11 @@ export interface AuditDeps {
   readonly deviceText: (stored: string) => string;
 }
 
-/** Returns true for a calendar day, '2026-01-31', false for a time. */
+/** Returns true for a calendar day such as '2026-01-31', false for a time. */
 const isDay = (text: string): boolean => !text.includes('T');
 
 /**
- * Parses a time; a day means its start in UTC.
+ * Parses a time, or a day, which means its start in UTC; returns milliseconds since 1970.
  * @throws ProblemError invalid_input
  */
 function parseMoment(field: string, text: string): number {

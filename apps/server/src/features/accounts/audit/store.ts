@@ -11,7 +11,7 @@ export interface AuditFilter {
   /** ISO times: `since` is inclusive, `until` exclusive. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** Lists entries before this id. */
+  /** Lists only entries with a lower id. */
   readonly before?: number | undefined;
   readonly limit: number;
 }
@@ -71,7 +71,10 @@ export const presentEntry = (row: AuditRow, deviceText: (stored: string) => stri
   })),
 });
 
-/** Deletes at most `limit` entries from before a time, oldest first; returns their number. */
+/**
+ * Deletes at most `limit` entries that are older than an ISO time, oldest first; returns the number of deleted
+ * entries.
+ */
 export async function deleteAuditBefore(db: Database, moment: string, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('audit_log')

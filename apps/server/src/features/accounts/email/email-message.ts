@@ -14,7 +14,7 @@ export type SignInMethodChange =
 export interface RemovedFactors {
   readonly passkeys: number;
   readonly app: boolean;
-  /** Whether recovery codes were removed while the app stays. */
+  /** True if only the recovery codes were removed and the app stays. */
   readonly codes: boolean;
 }
 
@@ -38,7 +38,7 @@ export type EmailMessage =
   | {
       readonly kind: 'intrusion_reported';
       readonly user: number;
-      /** Whether the link restored this address as the account's address. */
+      /** True if the link restored the recipient's address as the account's address. */
       readonly isRestored: boolean;
       readonly removed: RemovedFactors;
     }
@@ -81,7 +81,7 @@ export type EmailMessage =
       readonly kind: 'card_expiring';
       readonly user: number;
       readonly last4: string;
-      /** Start of the first month in which the card is not valid. */
+      /** ISO time of the start of the first month in which the card is not valid. */
       readonly endsAt: string;
     }
   /** The subscription was canceled at time `at` and ends at `endsAt`. */
@@ -102,13 +102,13 @@ export type EmailMessage =
       readonly from: string | null;
       readonly until: string | null;
     }
-  /** A pause ends in a few days, and the next payment is taken then. */
+  /** A pause of the subscription ends in a few days; the next payment is collected at its end. */
   | { readonly kind: 'pause_ending'; readonly user: number; readonly until: string }
-  /** A pause that had begun is over. */
+  /** A pause of the subscription, which had begun, is over. */
   | { readonly kind: 'subscription_resumed'; readonly user: number }
   /** Asks a former subscriber once to return. `code` is a promotion code; null for none. */
   | { readonly kind: 'win_back'; readonly user: number; readonly code: string | null }
-  /** Tells the buyer that a gift is paid, with the link to its page. */
+  /** Tells the buyer that a gift is paid, and links to the gift's page. */
   | { readonly kind: 'gift_bought'; readonly gift: number }
   /** Brings a gift to its recipient, on the day that the buyer chose. */
   | { readonly kind: 'gift_received'; readonly gift: number }

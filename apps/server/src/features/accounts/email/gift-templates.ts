@@ -14,7 +14,7 @@ export type GiftMessage = Extract<
 export interface MailGift {
   readonly plan_name: string;
   readonly months: number;
-  /** Names of the buyer and of the recipient; the latter may be empty. */
+  /** `from` is the buyer's name, `to` the recipient's, which may be empty. */
   readonly from: string;
   readonly to: string;
   readonly message: string;

@@ -39,8 +39,8 @@ const sans = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;";
 const serif = "font-family:Fraunces,Georgia,'Times New Roman',serif;";
 
 /**
- * Light and dark theme for mail clients that support stylesheets; the others use the style attributes
- * (light).
+ * Light and dark theme for mail clients that support stylesheets; other clients show the light theme of the style
+ * attributes.
  */
 const css = (accent: AccentColours | null, start: string): string => `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -55,7 +55,7 @@ const css = (accent: AccentColours | null, start: string): string => `
     .button a { color: ${accent?.['on-accent'] ?? '#24180a'} !important; }
   }`;
 
-/** Returns the paragraphs below the button. */
+/** Returns the paragraphs below the button, including the link to unsubscribe. */
 const paragraphsAfter = ({ after, stopUrl }: EmailContent): readonly Paragraph[] =>
   stopUrl === undefined ? after : [...after, { text: m.stop, url: stopUrl }];
 
@@ -119,7 +119,7 @@ ${paragraphsAfter(content)
 `;
 }
 
-/** Wraps lines at 72 characters; URLs are not broken. */
+/** Wraps a text at 72 characters per line, without breaking URLs. */
 function wrapLines(text: string): string {
   const lines: string[] = [];
   let line = '';

@@ -77,7 +77,7 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
     };
   }
 
-  /** @throws ProblemError invalid_input */
+  /** Normalizes and validates an admin's text. @throws ProblemError invalid_input */
   async function readText(kind: MailKind, { subject, body }: MailText, suffix = ''): Promise<MailText> {
     const text = {
       subject: subject.toWellFormed().trim(),
@@ -93,7 +93,7 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
 
   /**
    * Saves an admin's text (an empty text restores the original) and records that in the audit list.
-   * @throws ProblemError precondition_failed
+   * @throws ProblemError precondition_failed if another admin has saved the text meanwhile
    */
   async function save(
     kind: MailKind,

@@ -8,7 +8,7 @@ import type { EmailContent } from './templates.ts';
 /** The text of a newsletter, with the URL path at which the recipient unsubscribes. */
 export interface NewsletterText {
   readonly subject: string;
-  /** Markdown. */
+  /** Text in Markdown. */
   readonly body: string;
   readonly unsubscribePath: string;
 }
@@ -138,7 +138,7 @@ export async function newsletterContent(
   { subject, body, unsubscribePath }: NewsletterText,
   { origin, name }: { readonly origin: string; readonly name: string },
 ): Promise<EmailContent> {
-  // Loaded with the first newsletter, to keep startup fast.
+  // Load the Markdown parser with the first newsletter, to keep startup fast.
   const { toElements } = await import('@lamplight/markdown');
   const elements = toElements(body);
   const text = elements

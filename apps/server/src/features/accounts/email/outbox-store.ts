@@ -5,7 +5,7 @@ import type { EmailMessage } from './email-message.ts';
 export type OutboxRow = Selectable<Schema['mail_outbox']>;
 
 export interface NewEmail {
-  /** Email address in the spelling of its owner. */
+  /** Email address as its owner spells it. */
   readonly recipient: string;
   readonly message: EmailMessage;
   /** Deduplication key: only one email is ever stored per key. */
@@ -117,7 +117,7 @@ export const deleteWaitingNewsletter = (db: Database, newsletter: number) =>
     .where('state', '=', 'waiting')
     .execute();
 
-/** Deletes the email with this deduplication key if it was not sent yet. */
+/** Deletes the email with this deduplication key if it is still waiting. */
 export const deleteWaitingOnce = (db: Database, onceKey: string) =>
   db.deleteFrom('mail_outbox').where('once_key', '=', onceKey).where('state', '=', 'waiting').execute();
 
@@ -132,7 +132,7 @@ export const deleteEmail = (db: Database, id: number) =>
 export const deleteFinishedBefore = (db: Database, moment: string) =>
   db.deleteFrom('mail_outbox').where('done_at', '<', moment).execute();
 
-/** Deletes waiting emails with this message, such as one with an outdated link. */
+/** Deletes waiting emails to a recipient with exactly this message, such as one whose link is outdated. */
 export const deleteWaitingEmails = (db: Database, recipient: string, message: EmailMessage) =>
   db
     .deleteFrom('mail_outbox')
@@ -152,7 +152,10 @@ export const listEmails = (db: Database, count: number): Promise<OutboxRow[]> =>
 export const findEmail = (db: Database, id: number): Promise<OutboxRow | undefined> =>
   db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Queues given up emails again; returns their number. An email older than `giveUpAfterMs` gets one attempt. */
+/**
+ * Requeues emails whose delivery was given up; returns the number of these emails. An email older than
+ * `giveUpAfterMs` gets one attempt.
+ */
 export async function requeueEmails(db: Database, now: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail_outbox')

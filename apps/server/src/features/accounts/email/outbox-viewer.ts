@@ -9,7 +9,8 @@ import { m } from './messages.ts';
 import { findEmail, listEmails } from './outbox-store.ts';
 
 /**
- * Path of the outbox viewer of a trial run. It contains a secret: anyone who knows it may read the emails.
+ * Returns the path of the outbox viewer of a trial run. The path contains a secret: anyone who knows the path may
+ * read the emails.
  */
 export const outboxViewerPath = (secret: string): string =>
   `/outbox/${createHmac('sha256', secret).update('stored emails').digest('hex').slice(0, 40)}`;

@@ -26,13 +26,13 @@ const seconds = 1000;
 const days = 24 * 3600 * seconds;
 
 /**
- * Lease on an email: after this time another node may retry it. Five minutes for an attempt, and ten for
- * clock differences between nodes.
+ * Lease on an email: after this time another node may retry the email. Allows five minutes for an attempt and ten
+ * for clock differences between nodes.
  */
 const leaseMs = 900 * seconds;
 /** An email that cannot be delivered for this long is given up; the operator can requeue it for one more attempt. */
 const giveUpAfterMs = 3 * days;
-/** Sent and given up emails stay this long for inspection. */
+/** Retention of sent and given up emails, for inspection. */
 const retentionMs = 30 * days;
 /** Maximum time that an email stays in the outbox after it was queued, unless the operator requeues it. */
 export const longestStayMs = giveUpAfterMs + retentionMs + days;
@@ -55,7 +55,7 @@ export type RenderEmail = (
 ) => Promise<Omit<Mail, 'id'> | null>;
 
 export interface Outbox {
-  /** Queues an email, within the given transaction if there is one. It is not sent before the commit. */
+  /** Queues an email, within the given transaction if there is one; the email is not sent before the commit. */
   enqueue(tx: Database, mail: NewEmail): Promise<void>;
   /** Polls now instead of at the next interval; call it after the commit. */
   flush(): void;
@@ -73,9 +73,12 @@ export interface Outbox {
     id: number,
     connection?: Database,
   ): Promise<{ readonly waiting: number; readonly sent: number; readonly failed: number }>;
-  /** Drops the email queued with this key if it was not sent yet, within the given transaction. */
+  /**
+   * Deletes the email queued with this deduplication key, within the given transaction, if the email is still
+   * waiting.
+   */
   drop(tx: Database, onceKey: string): Promise<void>;
-  /** Drops a newsletter's waiting emails, within the given transaction. */
+  /** Deletes a newsletter's waiting emails, within the given transaction. */
   dropNewsletter(tx: Database, id: number): Promise<void>;
   /** Starts delivering in the background. */
   start(): void;
@@ -87,7 +90,7 @@ export interface OutboxDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Null: emails stay in the outbox for the operator to read. */
+  /** Null if there is no mail server: emails stay in the outbox for the operator to read. */
   readonly mailer: Mailer | null;
   readonly render: RenderEmail;
   /** URL at which a stored email can be read, for the log. */
@@ -182,7 +185,7 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
     },
     countDue: (limit) => countDueEmails(db, clock.iso(), limit),
     start: job.start,
-    // An unfinished delivery is abandoned: its lease expires, and it is tried again.
+    // After the timeout an unfinished delivery is abandoned: the email's lease expires, and delivery is retried.
     stop: () => withTimeout(job.stop(), shutdownTimeoutMs, () => undefined),
   };
 }

@@ -7,13 +7,16 @@ import type { MailNews } from './templates.ts';
 
 /** Functions that other features provide, because those features depend on this one and not the reverse. */
 export interface AccountQuestions {
-  /** The publisher's settings, for mails and authenticators. */
+  /** Returns the publisher's settings, such as the site's name, for mails and authenticator apps. */
   site(): Promise<Site>;
   /** Returns the current content of a mail about notifications; null if there is nothing to send. */
   readMailNews(
     mail: Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' }>,
   ): Promise<(MailNews & { readonly username: string; readonly email: string }) | null>;
-  /** Returns a newsletter with its recipient; null if it was stopped, or the member does not want it any more. */
+  /**
+   * Returns a newsletter with its recipient; null if the newsletter was stopped, or the member does not want
+   * newsletters any more.
+   */
   readNewsletter(mail: Extract<EmailMessage, { kind: 'newsletter' }>): Promise<{
     readonly username: string;
     readonly email: string;

@@ -24,17 +24,17 @@ interface RendererDeps {
   /** Public URL without a final slash; all links in emails start with it. */
   readonly publicUrl: string;
   readonly site: () => Promise<Site>;
-  /** Returns the token of a link about a change of an address. */
+  /** Returns the token of a link in an email about a change of address. */
   readonly tokenOf: (change: EmailChangeRow, purpose: LinkPurpose) => string;
   readonly questions: Questions<AccountQuestions>;
 }
 
 interface Account {
-  /** Chosen language; null for the publisher's. */
+  /** Language that the member chose; null for the publisher's. */
   readonly language: string | null;
 }
 
-/** Returns a function that does work in the language of an account. */
+/** Returns a function that runs `work` in the language of an account. */
 const createAccountLanguage =
   (site: RendererDeps['site']) =>
   async <Result>(account: Account | undefined, work: (shown: Site) => Promise<Result>): Promise<Result> => {
@@ -59,7 +59,7 @@ async function readContent(
     return newsletterContent(newsletter, shown);
   }
   const content = contentOf(message, recipient, shown);
-  // Admins change the texts of mails to members only.
+  // Admins can change only the texts of mails to members; this mail goes to an admin.
   if (message.kind === 'webhook_turned_off') return content;
   // The built-in text alone can explain why this email has no token.
   const isWithoutToken = message.kind === 'intrusion_reported' && !recipient.token;
@@ -158,7 +158,7 @@ export function createEmailRenderer(deps: RendererDeps): RenderEmail {
       case 'password_reset': {
         const user = await findUserByEmail(db, recipient);
         const token = user && (await createResetToken(db, clock, user.id, id));
-        // Sent to the address stored in the account, never as it was typed into the form.
+        // Send to the address that is stored in the account, never to the spelling that was typed into the form.
         return token ? render(user.email, message, { username: user.username, token }) : null;
       }
       case 'intrusion_reported': {
@@ -173,7 +173,8 @@ export function createEmailRenderer(deps: RendererDeps): RenderEmail {
         const user = await (message.kind === 'password_changed'
           ? findUserByEmail(db, normalizeName(recipient))
           : findUser(db, message.user));
-        // If the address has changed since, it may belong to somebody else; the mail about that change can revert it.
+        // Send nothing if the account's address has changed: the old one may belong to somebody else, and the mail
+        // about the change has a link that reverts it.
         if (!user || user.email_key !== normalizeName(recipient)) return null;
         const token = await createSecurityLink(db, clock, user.id, id);
         return render(recipient, message, { username: user.username, token });

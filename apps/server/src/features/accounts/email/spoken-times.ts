@@ -7,11 +7,11 @@ import { dateLocale } from '@lamplight/messages/intl';
 export const spokenTime = (at: string, dates: string | null): string =>
   `${new Date(at).toLocaleString(dateLocale(dates), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
-/** Formats a day as `spokenTime` does. */
+/** Formats the day of a time, in the language and zone of `spokenTime`. */
 export const spokenDay = (at: string, dates: string | null): string =>
   new Date(at).toLocaleDateString(dateLocale(dates), { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Formats the month that ends at `endsAt`, with its year. */
+/** Formats the month that ends at the ISO time `endsAt`, with its year. */
 export const spokenMonth = (endsAt: string, dates: string | null): string =>
   new Date(Date.parse(endsAt) - 1).toLocaleDateString(dateLocale(dates), {
     month: 'long',

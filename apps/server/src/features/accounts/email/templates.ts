@@ -24,7 +24,7 @@ export interface EmailContent {
   readonly document?: { html(linkColour: string): string; readonly text: string };
   /** Paragraphs that replace {{news}} in an admin's text. */
   readonly news?: readonly Paragraph[];
-  /** URL that unsubscribes from these mails; unset if they cannot be stopped. */
+  /** URL that unsubscribes from mails of this kind; unset if a member cannot unsubscribe. */
   readonly stopUrl?: string;
   /** Why this address gets the email; unset if the address belongs to an account. */
   readonly reason?: string;
@@ -33,7 +33,7 @@ export interface EmailContent {
 export interface Recipient {
   /** Empty in an email to an unconfirmed address. */
   readonly username: string;
-  /** Token of the link in the email, which is stored nowhere else. */
+  /** Token of the link in the email; the token itself is stored nowhere. */
   readonly token?: string;
   /** Content of a mail about notifications. */
   readonly news?: MailNews;
@@ -91,12 +91,12 @@ export function invitedAccess({ access, months }: Extract<EmailMessage, { kind: 
   return access === 'free_months' ? m.invitation_free_months({ count: months }) : m[`invitation_${access}`];
 }
 
-/** Facts of the site in emails. */
+/** Settings of the site that emails contain. */
 export interface EmailSite {
   /** Public URL without a final slash. */
   readonly origin: string;
   readonly name: string;
-  /** The publisher's format of dates; null for the language's own. */
+  /** The publisher's format of dates; null for that of the email's language. */
   readonly language: string | null;
 }
 

@@ -6,7 +6,9 @@ import type { SignInMethodChange } from '../email/email-message.ts';
 import type { Outbox } from '../email/outbox.ts';
 import { findUser } from '../users/store.ts';
 
-/** Maps the audit action of a member's change of sign-in to its name in mails; null: no mail is sent. */
+/**
+ * Maps the audit action of a change of sign-in methods to the change's name in the mail; null if no mail is sent.
+ */
 const mailedChanges = {
   passkey_added: 'passkey_added',
   passkey_removed: 'passkey_removed',

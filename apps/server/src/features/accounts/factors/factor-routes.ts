@@ -69,7 +69,10 @@ export function factorRoutes({
   const audit = (actor: Actor, facts: object, message: string) =>
     log.info({ audit: 'accounts', user_id: actor.id, ...facts }, message);
 
-  /** Returns the account if a factor can be added to it now. @throws ProblemError reauthentication_required, email_unconfirmed */
+  /**
+   * Returns the account if the member may add a factor now.
+   * @throws ProblemError reauthentication_required, email_unconfirmed
+   */
   async function requireReady(actor: Actor): Promise<UserRow> {
     requireFreshSignIn(actor);
     const user = await findUser(db, actor.id);

@@ -34,7 +34,7 @@ export const renamePasskey = (
     .returningAll()
     .executeTakeFirst();
 
-/** Returns false if the account has no such passkey. */
+/** Deletes a passkey; returns false if the account has no passkey with this id. */
 export async function deletePasskey(db: Database, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')
@@ -104,7 +104,7 @@ export async function deleteAuthenticator(db: Database, userId: number): Promise
 export const deletePasskeys = (db: Database, userId: number) =>
   db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 
-/** Returns the salt of an account's recovery codes; null if it has none. */
+/** Returns the salt of an account's recovery codes; null if the account has none. */
 export async function recoverySalt(db: Database, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('recovery_codes')

@@ -17,7 +17,7 @@ import { m } from './messages.ts';
 import { createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 
-/** Accounts that must have a passkey or an authenticator app. */
+/** Group of accounts that must have a passkey or an authenticator app. */
 export type RequiredFor = 'none' | 'admins' | 'staff';
 
 export interface FactorsDeps {
@@ -66,7 +66,7 @@ export function createShortCookie(
 export interface Factors {
   readonly passkeys: Passkeys;
   readonly secondFactor: SecondFactor;
-  /** Returns whether the operator requires a passkey or an app of this account. */
+  /** Returns true if the operator requires a passkey or an authenticator app for this account. */
   isRequired(user: Pick<Actor, 'role' | 'staff_role'>): boolean;
   /**
    * Throws if the account needs another step. Call after the password was verified, before a session starts.
@@ -80,7 +80,9 @@ export interface Factors {
   keepBrowser(request: FastifyRequest, reply: FastifyReply): string;
   /** Returns the id of a browser that has begun to sign in. @throws ProblemError challenge_invalid */
   browserOf(request: FastifyRequest): string;
-  /** Removes all passkeys and the app of an account for the operator, within the caller's transaction. */
+  /**
+   * Removes all passkeys and the authenticator app of an account for the operator, within the caller's transaction.
+   */
   reset(trx: Database, userId: number): Promise<void>;
 }
 

@@ -40,16 +40,20 @@ export interface PasskeysDeps {
   readonly log: Log;
   readonly challenges: Challenges;
   readonly report: ReportFactorChange;
-  /** Origin under which members reach this server: passkeys work there only. */
+  /** Origin under which members reach this server; passkeys work only at this origin. */
   readonly publicUrl: string;
   readonly site: () => Promise<Pick<Site, 'name'>>;
   readonly secret: string;
 }
 
 export interface Passkeys {
-  /** @param bound the session that adds the passkey */
+  /** Returns the options for creating a passkey. @param bound the session that adds the passkey */
   creationOptions(user: UserRow, bound: string): Promise<PasskeyCreationOptions>;
-  /** @throws ProblemError passkey_invalid, challenge_invalid, already_exists, bad_request at the maximum */
+  /**
+   * Adds a passkey.
+   * @throws ProblemError passkey_invalid, challenge_invalid, already_exists; bad_request if the account has too many
+   * passkeys
+   */
   add(user: Pick<UserRow, 'id'>, credential: NewCredential, name: string, bound: string): Promise<PasskeyRow>;
   /** Returns a challenge for a sign-in. @param bound cookie of the browser that signs in */
   signInOptions(bound: string): PasskeyRequestOptions;
@@ -88,7 +92,10 @@ const describeCredential = ({ credential_id: id, transports }: PasskeyRow) => ({
 const textOf = (base64url: string): string => Buffer.from(base64url, 'base64url').toString();
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** Returns the challenge that the client says it has signed; the signature is verified elsewhere. */
+/**
+ * Returns the challenge that the client claims to have signed, '' if there is none. The caller verifies the
+ * signature.
+ */
 function challengeIn(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(textOf(clientDataJSON)) as { challenge?: unknown };

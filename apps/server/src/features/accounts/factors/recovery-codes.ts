@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { accountLimits } from '@lamplight/contract';
 import { hashCode } from '../../../platform/passwords.ts';
 
-/** 32 letters and digits that are not mistaken for one another: five bits each. */
+/** 32 letters and digits that are not mistaken for one another; each encodes five bits. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const characters = 10;
 const pattern = /^[a-kmnp-z2-9]{10}$/;
 
-/** Returns a random code of 50 bits, as 'k3f9x-7m2qp'. */
+/** Returns a random code of 50 bits, such as 'k3f9x-7m2qp'. */
 function newCode(): string {
   const code = Array.from(randomBytes(characters), (byte) => alphabet[byte & 31]).join('');
   return `${code.slice(0, 5)}-${code.slice(5)}`;

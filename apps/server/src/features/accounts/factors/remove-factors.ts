@@ -3,8 +3,8 @@ import type { RemovedFactors } from '../email/email-message.ts';
 import { updateFactorFlag } from './factor-store.ts';
 
 /**
- * Removes the passkeys and the app that an account was given since a time, and recovery codes made since, within the
- * caller's transaction, which has locked the account's row.
+ * Removes the passkeys and the authenticator app that were added to an account since an ISO time, and recovery codes
+ * created since then, within the caller's transaction, which has locked the account's row.
  */
 export async function removeFactorsSince(
   trx: Database,

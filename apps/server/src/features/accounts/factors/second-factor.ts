@@ -37,7 +37,10 @@ interface SecondFactorDeps {
 
 /** The second step of a sign-in: a code of an authenticator app, or a recovery code. */
 export interface SecondFactor {
-  /** Stores a new secret, which does nothing until a code confirms it. @throws ProblemError already_exists */
+  /**
+   * Stores a new secret of an authenticator app, which has no effect until a code confirms it.
+   * @throws ProblemError already_exists
+   */
   startSetup(user: Pick<UserRow, 'id' | 'username'>): Promise<{ secret: string; uri: string }>;
   /** Turns the second factor on, and returns the recovery codes. @throws ProblemError code_invalid, bad_request */
   confirmSetup(user: UserRow, code: string, request: FastifyRequest): Promise<readonly string[]>;
@@ -54,7 +57,7 @@ export interface SecondFactor {
   ): Promise<'code' | 'recovery code'>;
   /** Replaces the recovery codes. @throws ProblemError bad_request without an app */
   renewCodes(userId: number): Promise<readonly string[]>;
-  /** Turns the second factor off. Returns false if it was not on. */
+  /** Turns the second factor off. Returns false if the second factor was not on. */
   remove(trx: Database, userId: number): Promise<boolean>;
 }
 
@@ -70,7 +73,7 @@ export function createSecondFactor({
   report,
   site,
 }: SecondFactorDeps): SecondFactor {
-  /** Checks a typed code; limits wrong codes by account, network and device, as for passwords. */
+  /** Checks a typed code; limits wrong codes by account, network and device, as wrong passwords are limited. */
   async function limited<T>(user: UserRow, request: FastifyRequest, check: () => Promise<T>): Promise<T> {
     const attempt = {
       account: `second factor of ${user.id}`,
@@ -135,7 +138,7 @@ export function createSecondFactor({
     verify: (user, typed, request, useChallenge) =>
       limited(user, request, async () => {
         const code = typed.replaceAll(/\s/g, '');
-        // Hashed before the transaction, because hashing is slow.
+        // Hash the recovery code before the transaction, because hashing is slow.
         const hash = /^\d{6}$/.test(code) ? null : await hashRecoveryCode(user.id, typed);
         return await db.transaction().execute(async (trx) => {
           await useChallenge(trx);

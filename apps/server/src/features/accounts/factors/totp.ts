@@ -3,9 +3,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 /** Seconds for which a code is shown; authenticator apps expect this value. */
 export const stepSeconds = 30;
 const digits = 6;
-/** Steps accepted before and after the current one, for clocks that differ. */
+/** Number of time steps accepted before and after the current one, because clocks differ. */
 const tolerance = 1;
-/** RFC 4226 recommends 160 bits. */
+/** Bytes of a new secret: RFC 4226 recommends 160 bits. */
 const secretBytes = 20;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -56,8 +56,8 @@ export function hotp(secret: Uint8Array, counter: number, length = digits, algor
 }
 
 /**
- * Returns the time step whose code was entered, of the current and the neighbouring steps (RFC 6238); null if none.
- * Steps up to `lastStep` are not accepted: each code can be used once.
+ * Returns the time step whose code was entered, of the current and the neighbouring steps (RFC 6238); null if there
+ * is none. Steps up to `lastStep` are not accepted: each code can be used once.
  */
 export function matchingStep(secret: string, code: string, ms: number, lastStep: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;

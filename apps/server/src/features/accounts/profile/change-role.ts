@@ -17,7 +17,7 @@ export type Roles = Pick<UserRow, 'role' | 'staff_role'>;
  * when it is granted.
  */
 export async function lockAdmins(trx: Database, id: number): Promise<number[]> {
-  // A write also takes SQLite's lock before anything is read.
+  // Write first, because a write also takes SQLite's lock before anything is read.
   const admins = await trx
     .updateTable('users')
     .set({ role: 'admin' })

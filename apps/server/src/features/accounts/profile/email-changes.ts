@@ -49,8 +49,10 @@ export interface EmailChanges {
    */
   request(trx: Database, user: UserRow, email: string): Promise<void>;
   /**
-   * Sends a link that confirms the address in use, unless it is confirmed. The transaction must have locked the
-   * account's row. @throws ProblemError bad_request while a new address waits, too_many_requests past a daily limit
+   * Sends a link that confirms the account's current address, unless that is confirmed already. The transaction must
+   * have locked the account's row.
+   * @throws ProblemError bad_request while a new address waits for confirmation, too_many_requests past a daily
+   * limit
    */
   requestConfirmation(trx: Database, user: UserRow): Promise<void>;
   /**
@@ -58,11 +60,14 @@ export interface EmailChanges {
    * @throws ProblemError bad_request
    */
   apply(trx: Database, user: UserRow, email: string): Promise<void>;
-  /** @throws ProblemError bad_request if the link has expired or the address is taken */
+  /**
+   * Confirms a change by the token of its link.
+   * @throws ProblemError bad_request if the link has expired or the address is taken
+   */
   confirm(token: string): Promise<void>;
   /**
-   * Restores the old address and logs out every device. @throws ProblemError bad_request if the link has
-   * expired
+   * Restores the old address by the token of a revert link, and logs out every device.
+   * @throws ProblemError bad_request if the link has expired
    */
   revert(token: string): Promise<void>;
   /**

@@ -20,7 +20,7 @@ export interface InvitedMember {
   readonly isPremium: boolean;
   /** The admin who invites; null for the operator. */
   readonly by: number | null;
-  /** When the mail may be sent; default: now. */
+  /** ISO time before which the mail is not sent; default: now. */
   readonly sendAt?: string;
 }
 
@@ -37,7 +37,7 @@ export interface Invitations {
    * to staff, or if it does not exist.
    */
   withdraw(trx: Database, id: number): Promise<boolean>;
-  /** Returns whether nobody has ever signed in to an account. */
+  /** Returns true if nobody has ever signed in to an account. */
   isUnused(tx: Database, user: Pick<UserRow, 'id' | 'email_confirmed_at'>): Promise<boolean>;
 }
 

@@ -37,8 +37,8 @@ export interface ProfileDeps {
 }
 
 /**
- * Author of a change: the owner, in this session, which survives a new password; or an admin by id. An owner's new
- * address must be confirmed first; an admin's change applies immediately.
+ * Author of a change: the owner, with the session that a new password does not end; or an admin, by id. An owner's
+ * new address must be confirmed first; an admin's change applies immediately.
  */
 type Editor = Pick<Actor, 'session'> | { readonly admin: number };
 

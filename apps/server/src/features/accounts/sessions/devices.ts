@@ -12,7 +12,10 @@ const maxAccounts = 5;
 
 type Account = Pick<UserRow, 'id' | 'device_version'>;
 
-/** Devices from which an account has signed in before. Changing the password invalidates all of them. */
+/**
+ * Recognizes devices from which an account has signed in before, by a signed cookie. Changing the password
+ * invalidates all entries of the account.
+ */
 export interface Devices {
   /** Returns the device's id if this account has signed in from this browser before; otherwise null. */
   idOf(request: FastifyRequest, account: Account): string | null;

@@ -39,7 +39,7 @@ const saveIntervalMs = minuteMs / 4;
 /** Maximum number of recorded times waiting to be saved. */
 const maxUnsaved = 10_000;
 const cleanupIntervalMs = 60 * minuteMs;
-/** How long an ended session stays for inspection. */
+/** Retention of ended sessions, for inspection. */
 const retentionMs = 30 * dayMs;
 
 export interface StartedSession {
@@ -51,14 +51,14 @@ export interface StartedSession {
 export interface SessionIdentity {
   readonly id: number;
   readonly provider: string;
-  /** Id of the session at the provider. */
+  /** Id of the session at the provider; null if the provider sent none. */
   readonly session: string | null;
   /** ISO time at which the person authenticated at the provider. */
   readonly authenticatedAt: string;
 }
 
 interface NewSession {
-  /** Browser and system in words. */
+  /** Browser and system, such as 'Chrome on Windows'. */
   readonly device: string;
   /** Idempotency key: all starts with the same key get the same session and token. */
   readonly key?: string;
@@ -94,11 +94,11 @@ export interface Sessions {
    * @param row account and session as they were read by the session's id
    */
   check(row: AccountAndSession | undefined, subject: TokenSubject): FoundSession | null;
-  /** Returns account and session of an access token; null if it is not valid. */
+  /** Returns account and session of an access token; null if the token is not valid. */
   findByToken(token: string): Promise<FoundSession | null>;
   /** Lists an account's live sessions, most recently seen first. */
   list(userId: number): Promise<SessionRow[]>;
-  /** Ends one session. Returns false if the account has none of this id, or it has ended. */
+  /** Ends one session. Returns false if the account has no session with this id, or the session has ended. */
   end(userId: number, id: string): Promise<boolean>;
   /**
    * Ends an account's sessions, or all but one, within the caller's transaction; returns their number. Waits for
@@ -121,7 +121,7 @@ export interface Sessions {
   confirm(id: string): Promise<void>;
   /** Voids the session's earlier tokens, because its member has a new password. */
   renew(trx: Database, id: string): Promise<void>;
-  /** Saves when sessions were last seen; runs every few seconds. */
+  /** Saves the recorded times of last use to the database; runs every 15 seconds. */
   saveSeen(): Promise<void>;
   /** Deletes sessions that are no longer valid; returns their number. Runs once an hour. */
   cleanUp(): Promise<number>;

@@ -31,7 +31,7 @@ interface StartSessionDeps {
 export function createStartSession(deps: StartSessionDeps): StartSession {
   const { db, clock, outbox, sessions, devices, limits } = deps;
 
-  /** Returns whether the account may get another email about sign-ins today. */
+  /** Returns true if the account may get another email about sign-ins today. */
   const mayReport = (userId: number): Promise<boolean> => isWithin(limits.signInEmails, String(userId));
 
   return async (user, request, reply, identity) => {

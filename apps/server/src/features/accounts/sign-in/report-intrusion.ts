@@ -89,7 +89,7 @@ export const createReportIntrusion =
     ): Promise<AddressOutcome> {
       const key = normalizeName(recipient);
       if (user.email_key === key) {
-        // Voids an unconfirmed change, which could still be confirmed from the new mailbox.
+        // Void an unconfirmed change of address, which could still be confirmed from the new mailbox.
         await replaceOpenChanges(trx, user.id);
         return 'in use';
       }

@@ -38,7 +38,7 @@ export interface SignIn {
     request: FastifyRequest,
   ): Promise<{ readonly user: UserRow; readonly isKnownDevice: boolean }>;
   /**
-   * Checks the password of an account that is signed in. Wrong passwords count against its session alone, so that a
+   * Checks the password of an account that is signed in. Wrong passwords count only against that session, so that a
    * thief of the session cannot lock the owner out.
    * @throws ProblemError invalid_credentials; too_many_requests; unavailable
    */
@@ -63,7 +63,7 @@ export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): 
   ): Promise<PasswordMatch> {
     const isFirst = user !== undefined && attempt.device !== null && !inFirstLane.has(user.id);
     const lane = isFirst ? 'first' : 'second';
-    // Runs before counting: a login rejected because the server is busy is not a failed attempt.
+    // Check for room before counting: a login that is rejected because the server is busy is not a failed attempt.
     requireRoom(lane);
     if (isFirst) inFirstLane.add(user.id);
     try {

@@ -22,7 +22,7 @@ interface LinkDeps {
   readonly sessions: Pick<Sessions, 'endAll'>;
   readonly report: ReportFactorChange;
   readonly isUnused: Invitations['isUnused'];
-  /** Adds a member and returns the id, as for a registration. */
+  /** Adds a member, as a registration does, and returns the account's id. */
   addMember(
     trx: Database,
     member: {
@@ -50,7 +50,7 @@ export interface LinkAccounts {
    */
   find(config: ProviderConfig, proven: ProvenIdentity): Promise<LinkedAccount>;
   /**
-   * Links an account whose owner has proved who they are.
+   * Links an identity to an account whose owner is signed in or has entered the password.
    * @throws ProblemError already_exists, single_sign_on_refused
    */
   link(config: ProviderConfig, proven: ProvenIdentity, user: UserRow): Promise<LinkedAccount>;
@@ -61,7 +61,7 @@ const numberedNames = 20;
 
 type Roles = Pick<UserRow, 'role' | 'staff_role'>;
 
-/** @throws ProblemError single_sign_on_refused if the provider signs in no accounts with these roles */
+/** Throws unless the provider may sign in accounts with these roles. @throws ProblemError single_sign_on_refused */
 export function requireAudience(config: ProviderConfig, roles: Roles): void {
   if (isForAccount(config, roles)) return;
   const text = config.audience === 'staff' ? m.forStaffOnly : m.forMembersOnly;
@@ -157,7 +157,8 @@ export function createLinkAccounts(deps: LinkDeps): LinkAccounts {
       if (user.email_confirmed_at !== null) return await insertLink(deps, trx, config, proven, user);
       if (!(await isUnused(trx, user)))
         throw new ProblemError('identity_unlinked', m.unlinked({ provider: config.name }));
-      // Somebody else may have chosen the password of an account whose address was never confirmed.
+      // Replace the password and end all sessions: somebody else may have registered this address, which was never
+      // confirmed.
       await sessions.endAll(trx, id);
       const owned = await updateUser(trx, id, {
         email_confirmed_at: clock.iso(),

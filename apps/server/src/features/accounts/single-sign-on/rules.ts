@@ -18,8 +18,8 @@ const covers = ({ requiredFor }: ProviderConfig, user: Roles): boolean =>
   (requiredFor === 'admins' && user.role === 'admin');
 
 /**
- * Returns whether an account must not be signed in, because it can sign in by another provider only.
- * @param provider id of the provider that signs in; null for any other way
+ * Returns true if a sign-in must be refused, because the account may sign in only by another provider.
+ * @param provider id of the provider that signs in; null for a password or passkey
  */
 export function isSignInRefused(
   configs: readonly ProviderConfig[],
@@ -32,7 +32,7 @@ export function isSignInRefused(
   return required.length > 0 && !isAllowed && !required.some(({ id }) => id === provider);
 }
 
-/** Returns whether a provider signs in accounts with these roles. */
+/** Returns true if a provider may sign in accounts with these roles. */
 export const isForAccount = ({ audience }: ProviderConfig, roles: Roles): boolean =>
   audience === 'everyone' || isStaff(roles) === (audience === 'staff');
 
@@ -40,7 +40,7 @@ export const isForAccount = ({ audience }: ProviderConfig, roles: Roles): boolea
  * Returns the role that an account gets by a sign-in, and which role the claim gives. A role that an admin set
  * stays, and so does its removal while the claim is unchanged.
  * @param given role that the claims gave until now
- * @param claimed role that they give now
+ * @param claimed role that the claims give now
  */
 export function roleAfterSignIn(
   current: ProviderRole | null,

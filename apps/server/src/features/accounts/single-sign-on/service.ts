@@ -187,7 +187,7 @@ function createSignOnHandlers(
       const { proven, signOn } = await requireUnlinked(signOns, request);
       const { config } = requireProvider(signOn.provider);
       const { user } = await deps.signIn(body.username, body.password, request);
-      // The password alone must not open a way around the second factor.
+      // The password alone must not bypass the second factor.
       if (user.has_second_factor === 1)
         throw new ProblemError('forbidden', m.linkInProfile({ provider: config.name }));
       const account = await accounts.link(config, proven, user);

@@ -84,7 +84,9 @@ export function createSignOns({ db, clock, publicUrl }: SignOnDeps) {
       if (!signOn) throw startAgain();
       return signOn;
     },
-    /** Keeps a proven identity until its owner has proved that the account is theirs. */
+    /**
+     * Stores a proven identity until its owner has proved, by password or second factor, that the account is theirs.
+     */
     keep: ({ state_hash }: SignOnRow, pending: Pending) =>
       keepIdentity(db, state_hash, JSON.stringify(pending)),
     /**

@@ -161,6 +161,6 @@ export async function consumeLogoutToken(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Deletes the identities that an account was linked to since a time. */
+/** Deletes the identities that were linked to an account at or after an ISO time. */
 export const deleteIdentitiesSince = (db: Database, userId: number, since: string) =>
   db.deleteFrom('linked_identities').where('user_id', '=', userId).where('created_at', '>=', since).execute();

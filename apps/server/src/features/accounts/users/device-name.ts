@@ -27,10 +27,10 @@ const systems = [
 /** Maximum characters of the header that are read, because clients can send any text. */
 const maxLength = 500;
 
-/** Names are stored in English. */
+/** Runs `nameOf` in English, the language in which device names are stored. */
 const inEnglish = (nameOf: () => string): string => inLanguage('en', nameOf);
 
-/** Returns browser and system of a User-Agent header in English, as it is stored: 'Chrome on Windows'. */
+/** Returns browser and system of a User-Agent header, in English for storage, such as 'Chrome on Windows'. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, maxLength);
   const nameOf = (list: readonly (readonly [string, RegExp])[]) =>

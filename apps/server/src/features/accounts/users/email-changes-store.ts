@@ -59,7 +59,7 @@ export const voidLaterChanges = (db: Database, userId: number, id: number) =>
     .where('id', '>', id)
     .execute();
 
-/** Lists the times of an account's changes since the given time, oldest first. */
+/** Lists the creation times of an account's changes of address after an ISO time, oldest first. */
 export async function listChangesSince(db: Database, userId: number, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')
@@ -71,7 +71,7 @@ export async function listChangesSince(db: Database, userId: number, since: stri
   return rows.map(({ created_at }) => created_at);
 }
 
-/** Lists the times of changes to an address since the given time, by any account, oldest first. */
+/** Lists the creation times of changes to an address, by any account, after an ISO time, oldest first. */
 export async function listChangesTo(db: Database, emailKey: string, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')
@@ -136,7 +136,7 @@ export async function listOwnAddresses(
     ...(withRequested || state !== 'void' ? [{ email: old_email, key: old_email_key }] : []),
     ...(withRequested ? [{ email: new_email, key: new_email_key }] : []),
   ]);
-  // Includes the account's own key, so that the list is not empty for an account without changes.
+  // Include the account's own key, so that `keys` is not empty for an account without changes.
   const keys = [...new Set([email_key, ...earlier.map(({ key }) => key)])];
   const others = await db
     .selectFrom('users')

@@ -4,9 +4,12 @@ import { consume, hashedKey, type MakeLimiter } from '../../../http/rate-limit.t
 import { backoff } from '../../../platform/backoff.ts';
 
 const quarterHour = 15 * 60;
-/** Attempts per quarter of an hour at one account, from the client's smallest network to its largest. */
+/**
+ * Maximum attempts per quarter of an hour at one account, for each size of the client's network, from smallest to
+ * largest.
+ */
 const perAccountAndNetwork = [8, 16, 24];
-/** Attempts per quarter of an hour at all accounts together, by network size. */
+/** Maximum attempts per quarter of an hour at all accounts together, for the same sizes of networks. */
 const perNetwork = [60, 200, 600];
 /** Attempts at one account per day, from all networks, after which each further one is delayed. */
 const freeAttempts = { points: 10, duration: 24 * 3600 };
@@ -16,7 +19,7 @@ const delays = { first: 10, max: quarterHour };
 const delayAfter = (attempts: number): number => backoff(attempts - freeAttempts.points - 1, delays);
 
 export interface LoginAttempt {
-  /** Key of the entered name, whether or not such an account exists. */
+  /** Normalized name that was entered, whether or not such an account exists. */
   readonly account: string;
   readonly networks: Networks;
   /** Id of a device from which this account has signed in before; null for any other. */
@@ -29,7 +32,7 @@ export interface LoginAttempt {
  */
 export interface LoginThrottle {
   /**
-   * Counts an attempt before the password is checked, so that concurrent attempts gain nothing.
+   * Counts an attempt before the password is checked, so that concurrent attempts cannot exceed the limit.
    * @throws ProblemError too_many_requests
    */
   consume(attempt: LoginAttempt): Promise<void>;

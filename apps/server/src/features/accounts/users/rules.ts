@@ -28,7 +28,7 @@ export const cleanName = (name: string): string => name.normalize('NFKC').trim()
 export const normalizeName = (name: string): string =>
   name.normalize('NFKC').includes('@') ? emailKey(name) : cleanName(name).toLowerCase();
 
-/** Returns why a new password is refused, as a message for users; null if it is fine. */
+/** Returns why a new password is refused, as a message for users; null if it is accepted. */
 export function passwordProblem(typed: string): string | null {
   const password = normalizePassword(typed);
   const { length } = Array.from(password);
@@ -50,7 +50,7 @@ const link = /:\/\/|www\./i;
 /** More combining marks on one letter than any script uses; they would overlap the lines above and below a name. */
 const stackedMarks = /\p{M}{5}/u;
 
-/** Returns why a new username is refused; null if it is fine. Checks the normalized form. */
+/** Returns why a new username is refused, as a message for users; null if it is accepted. Checks the normalized form. */
 export function usernameProblem(name: string): string | null {
   const clean = cleanName(name);
   if (link.test(clean)) return m.usernameWithAddress;
@@ -58,11 +58,14 @@ export function usernameProblem(name: string): string | null {
   return username.test(clean) ? null : m.usernameShape({ count: usernameCharacters });
 }
 
-/** A bare address: no display name, no list, nothing that a mail header would interpret. */
+/**
+ * One side of a plain email address: without characters of display names, lists or anything else that a mail header
+ * interprets.
+ */
 const emailPart = `[^@\\s<>()[\\],;:\\\\"${invisible}]+`;
 const email = new RegExp(`^${emailPart}@${emailPart}\\.[^@\\s<>()[\\],;:\\\\".${invisible}]+$`, 'u');
 
-/** Returns why an e-mail address is refused; null if it is fine. Checks the normalized form. */
+/** Returns why an email address is refused, as a message for users; null if it is accepted. Checks the normalized form. */
 export const emailProblem = (address: string): string | null =>
   email.test(cleanName(address)) && cleanName(address).length <= emailCharacters ? null : m.notAnEmail;
 
@@ -70,8 +73,8 @@ const presets: ReadonlySet<string> = new Set(profileImages.map(({ src }) => src)
 const hosted = /^\/media\/[\w-]+(?:\/[\w-]+)*\.(?:avif|jpg|png|webp)$/;
 
 /**
- * Returns why a new profile image is refused; null if it is fine. Only images on this server are allowed: an
- * external one would tell its owner who reads their comments, and when.
+ * Returns why a new profile image is refused, as a message for users; null if it is accepted. Only images on this
+ * server are allowed: the server of an external image would learn who reads the member's comments, and when.
  */
 export const profileImageProblem = (image: string): string | null =>
   presets.has(image) || hosted.test(image) ? null : m.unusablePicture;

@@ -44,7 +44,7 @@ export const findUserByName = (db: Database, key: string): Promise<UserRow | und
 export const insertUser = (db: Database, user: Insertable<Schema['users']>): Promise<{ id: number }> =>
   db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
 
-/** Sets a new password hash and forgets the account's known devices. */
+/** Sets a new password hash and invalidates the account's known devices. */
 export const updatePassword = (db: Database, id: number, password_hash: string) =>
   db
     .updateTable('users')
@@ -56,7 +56,7 @@ export const updatePassword = (db: Database, id: number, password_hash: string) 
 export const updatePasswordAllowed = (db: Database, id: number, password_allowed_until: string) =>
   db.updateTable('users').set({ password_allowed_until }).where('id', '=', id).execute();
 
-/** Forgets the account's known devices, and turns emails about sign-ins on again. */
+/** Invalidates the account's known devices, and turns emails about sign-ins on again. */
 export const forgetDevices = (db: Database, id: number) =>
   db
     .updateTable('users')
@@ -68,7 +68,7 @@ export const forgetDevices = (db: Database, id: number) =>
 export const updateRole = (db: Database, id: number, role: UserRow['role']) =>
   db.updateTable('users').set({ role }).where('id', '=', id).execute();
 
-/** Sets a staff role. It applies to the next request, because no token contains it. */
+/** Sets a staff role. The role applies from the next request, because no token contains it. */
 export const updateStaffRole = (db: Database, id: number, staff_role: UserRow['staff_role']) =>
   db.updateTable('users').set({ staff_role }).where('id', '=', id).execute();
 
@@ -87,7 +87,7 @@ export async function updatePremiumOverride(db: Database, id: number, isOn: bool
 export const listAdmins = (db: Database): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().where('role', '=', 'admin').orderBy('username_key').execute();
 
-/** Updates an account and returns it; a new password also forgets the account's known devices. */
+/** Updates an account and returns it; a new password also invalidates the account's known devices. */
 export const updateUser = (
   db: Database,
   id: number,

@@ -14,7 +14,10 @@ type ClosureRow = Selectable<Schema['account_closures']>;
  */
 const recheckMs = 60 * 60_000;
 
-/** Queues the subscription and checkout to cancel at the provider, in the transaction that deletes the account. */
+/**
+ * Queues the cancellation of a subscription and checkout at the provider, in the transaction that deletes the
+ * account; returns the row's id.
+ */
 export const queueClosure = async (
   trx: Database,
   {
@@ -52,11 +55,14 @@ export async function countClosures(db: Database): Promise<number> {
 export interface AccountClosures {
   /** Ends payments of a deleted account now; a failure is logged and retried by `settle`. */
   settleOne(id: number, payments: Payments): Promise<void>;
-  /** Ends payments of deleted accounts that are due. */
+  /** Ends payments of up to `limit` deleted accounts whose next attempt is due. */
   settle(limit: number): Promise<void>;
 }
 
-/** Cancels subscriptions and checkouts of deleted accounts at the provider, until it has confirmed that. */
+/**
+ * Cancels subscriptions and checkouts of deleted accounts at the provider, and retries until the provider has
+ * confirmed that.
+ */
 export function createAccountClosures(context: BillingContext): AccountClosures {
   const { db, clock, log } = context;
 

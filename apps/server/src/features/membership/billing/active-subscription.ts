@@ -7,9 +7,9 @@ interface Conditions<C> {
   hasStatus(...statuses: readonly string[]): C;
   /** The account has a grant of free months that was not revoked and has not expired. */
   readonly hasGrant: C;
-  /** A claim of an identity provider opens the library. */
+  /** A claim of an identity provider opens the library to the account, and has not expired. */
   readonly hasClaim: C;
-  /** A payment failed, and the library stays open for some days. */
+  /** A payment has failed, and the days in which the library stays open are not over. */
   readonly hasGrace: C;
   /** The account has redeemed a gift that has not ended. */
   readonly hasGift: C;
@@ -18,7 +18,10 @@ interface Conditions<C> {
   not(a: C): C;
 }
 
-/** Decides whether a subscription or a grant counts. Written once for rows in memory and for SQL queries. */
+/**
+ * Decides by what an account has access: a subscription, a gift, or free months and claims. Written once for rows in
+ * memory and for SQL queries.
+ */
 function rule<C>({
   hasSubscription,
   hasStatus,
@@ -43,7 +46,7 @@ function rule<C>({
 interface Row {
   readonly stripe_subscription_id: string | null;
   readonly stripe_status: string | null;
-  /** Expiry of the account's unrevoked grant. */
+  /** ISO time at which the account's unrevoked free months end; null if it has none. */
   readonly grant_expires_at: string | null;
   readonly claim_access_until: string | null;
   readonly grace_until: string | null;

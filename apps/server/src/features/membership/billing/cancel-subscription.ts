@@ -25,7 +25,7 @@ interface Owner {
 
 export interface CancelMailLimits {
   readonly perClientAndMailbox: RateLimit;
-  /** Limit for a mailbox, for all clients together. */
+  /** Daily limit per mailbox, for all clients together. */
   readonly perMailbox: RateLimit;
   readonly perMailboxAndHour: RateLimit;
 }
@@ -37,14 +37,17 @@ export interface Cancellations {
    * @throws ProblemError not_found if the member has no open subscription
    */
   cancel(userId: number, payments: Payments): Promise<string | null>;
-  /** Queues a mail with a link. Duration and result are the same for known and unknown addresses. */
+  /**
+   * Queues a mail with a link that cancels the subscription. Duration and result are the same for known and unknown
+   * addresses.
+   */
   requestLink(email: string, client: string): Promise<void>;
   /**
    * Returns the account that the token of a link belongs to.
    * @throws ProblemError bad_request if it is not valid any more
    */
   ownerOf(token: string): Promise<UserRow>;
-  /** Returns the token of the link in the mail; null if the account has no subscription. */
+  /** Returns the token of the link in the mail; null if the account has no open subscription. */
   tokenOf(owner: Owner): Promise<string | null>;
   /**
    * Cancels with the token of a link; returns the same as `cancel`.
@@ -66,7 +69,10 @@ export function createCancellations(
   const { db, clock, log, accounts } = context;
   const signatures = createSignatures(context.secret, 'cancel subscription link');
 
-  /** Binds the link to one subscription and one address, so that it becomes void when either changes. */
+  /**
+   * Returns the text to sign. It binds a link to one subscription and one address, so that the link becomes void
+   * when either changes.
+   */
   const signedText = ({ id, email_key }: Owner, subscription: string | null, expires: string): string =>
     [id, expires, subscription, email_key].join('\n');
 

@@ -6,14 +6,14 @@ import { readCookie } from '../../../http/cookies.ts';
 /** With the __Host- prefix no other host of the domain and no plain http page can set this cookie. */
 const cookieNameOf = (isSecure: boolean): string =>
   isSecure ? '__Host-lamplight_checkout' : 'lamplight_checkout';
-/** Longer than the lifetime of a checkout. */
+/** Lifetime of the cookie, longer than that of a checkout. */
 const cookieMaxAgeSeconds = 2 * 3600;
 
 /** Hashes that identify the browser in which a checkout was started. */
 export interface Browser {
   readonly browser_hash: string;
   readonly address_hash: string;
-  /** True if the request had the cookie. */
+  /** True if the request had a valid cookie. */
   readonly hasCookie: boolean;
 }
 

@@ -131,7 +131,7 @@ export const markDone = (
 export const updateOwner = (db: Database, id: string, user_id: number) =>
   db.updateTable('checkouts').set({ user_id, password_hash: null }).where('id', '=', id).execute();
 
-/** Releases an open checkout and the names that it reserved. Returns false if it was not open. */
+/** Releases an open checkout and the names that it reserved. Returns false if the checkout was not open. */
 export async function abandonCheckout(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
@@ -158,7 +158,7 @@ export async function findUnusedCoupon(db: Database, userId: number): Promise<st
   return row?.discount?.startsWith('coupon:') ? row.discount : null;
 }
 
-/** Uses up the single login of a paid checkout. Returns false if it was used before. */
+/** Uses up the single login of a paid checkout. Returns false if the login was used before. */
 export async function consumeLogin(db: Database, id: string, login_at: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkouts')

@@ -18,7 +18,10 @@ export interface Checkouts {
    * released.
    */
   begin(row: CheckoutRow, payments: Payments): Promise<string>;
-  /** Returns the URL of a checkout that is still open. If it is not, completes or releases it and returns null. */
+  /**
+   * Returns the URL of a checkout that is still open at the provider. Otherwise completes or releases the checkout
+   * and returns null.
+   */
   resume(row: CheckoutRow, payments: Payments): Promise<string | null>;
   /** Closes a checkout that is no longer wanted; completes it if it was paid meanwhile. */
   close(row: CheckoutRow, payments: Payments): Promise<void>;
@@ -35,8 +38,8 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
   const { db, site } = context;
 
   /**
-   * Builds the order of a checkout. Deterministic: repeating the order of a row returns the same session. The
-   * provider refuses the repetition after the site's name has changed.
+   * Builds the order of a checkout from its row. Deterministic: if the order is repeated, the provider returns the
+   * same session. The provider refuses the repetition if the site's name has changed.
    */
   const orderOf = async (row: CheckoutRow): Promise<CheckoutOrder> => ({
     attempt: row.id,

@@ -14,7 +14,7 @@ interface Sent {
 
 export interface Chooser {
   /**
-   * Returns what somebody buys: the plan and code they sent, or the default plan.
+   * Returns the plan and discount of a purchase: by the plan and code that were sent, or the default plan.
    * @throws ProblemError invalid_input with a sentence for a plan or code that cannot be used
    */
   choose(

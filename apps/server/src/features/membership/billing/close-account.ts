@@ -18,7 +18,7 @@ export function createCloseAccount(context: BillingContext, closures: AccountClo
 
   const erase = (userId: number, actorId: number) =>
     db.transaction().execute(async (trx) => {
-      // From here on no checkout can be added for the account, because that also locks this row.
+      // From here on no checkout can be added for the account, because adding a checkout also locks the account's row.
       const user = await accounts.lockForDeletion(trx, userId, actorId);
       if (!user) return null;
       const now = clock.iso();

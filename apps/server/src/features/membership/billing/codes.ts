@@ -5,7 +5,7 @@ import { invalidField } from '../../../platform/text-fields.ts';
 import { m } from './messages.ts';
 import type { SubscriptionRow } from './rules.ts';
 
-/** Facts about who redeems a code. */
+/** Facts about the person who redeems a promotion code. */
 export interface Redeemer {
   readonly customer: string | null;
   /** True if the member has had a subscription. */
@@ -43,7 +43,10 @@ export const presentOffer = (code: PromotionCode): CodeOffer => ({
   months: code.months,
 });
 
-/** Looks a code up for a plan. @throws ProblemError invalid_input with a sentence if it cannot be used */
+/**
+ * Returns the promotion code for a plan.
+ * @throws ProblemError invalid_input with a sentence if it cannot be used
+ */
 export async function findOffer(
   text: string,
   plan: Plan | undefined,

@@ -26,7 +26,7 @@ import { findByCustomer, findSubscription, isClosed } from './subscriptions-stor
 import type { Sync } from './sync.ts';
 
 const minuteMs = 60_000;
-/** A repeated request within this time sends no second mail. */
+/** Milliseconds within which a repeated request sends no second mail. */
 const resendMs = 2 * minuteMs;
 
 const linkExpired = () => new ProblemError('bad_request', m.linkExpired);
@@ -36,7 +36,7 @@ interface Caller {
   readonly password: string | undefined;
   /** The request's bearer token; null if it has none. */
   readonly token: string | null;
-  /** Browser and system in words. */
+  /** Browser and system, such as 'Chrome on Windows'. */
   readonly device: string;
 }
 
@@ -62,10 +62,12 @@ export interface SubscriptionConnector {
    * @throws ProblemError too_many_requests
    */
   sendLink(trx: Database, row: CheckoutRow): Promise<void>;
-  /** True if the link has expired, or was sent a while ago and the address may get another one today. */
+  /**
+   * True if the link has expired, or was sent more than two minutes ago and the address may get another one today.
+   */
   needsNewLink(row: CheckoutRow): Promise<boolean>;
   /**
-   * Sends a member a link. Returns false if the member has another open checkout.
+   * Mails a member a link that connects the subscription. Returns false if the member has another open checkout.
    * @throws ProblemError too_many_requests
    */
   offer(
@@ -142,8 +144,8 @@ export function createSubscriptionConnector(
   };
 
   /**
-   * Resolves a duplicate: if a member paid here while another subscription was started outside, the newer one ends
-   * and is refunded. Returns the remaining one.
+   * Resolves a duplicate: if a member paid on this site while another subscription was started outside, the newer
+   * one ends and is refunded. Returns the remaining one.
    */
   async function withoutDuplicate(
     row: CheckoutRow,

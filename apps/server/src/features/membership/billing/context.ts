@@ -13,7 +13,7 @@ export type RegistrationConsent = Omit<Selectable<Schema['page_consents']>, 'use
 /** Consent to the publisher's pages, stored with a registration until the account exists. */
 export interface RegistrationConsents {
   /**
-   * Checks the consents given.
+   * Checks that all required consents are given, and returns them as rows to store.
    * @throws ProblemError invalid_input if one is missing
    */
   check(given: Registration['consents']): Promise<readonly RegistrationConsent[]>;
@@ -36,7 +36,7 @@ export interface BillingContext {
   readonly publicUrl: string;
   /** Days after a failed payment in which the library stays open. */
   readonly graceDays: number;
-  /** Returns whether a member chose the publisher's announcements by mail. */
+  /** Returns true if a member agreed to the publisher's announcements by mail. */
   wantsNews(userId: number): Promise<boolean>;
   /** Signs links in emails. */
   readonly secret: string;

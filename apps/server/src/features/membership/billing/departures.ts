@@ -76,7 +76,7 @@ export async function countDepartures(db: Database, since: string) {
   return { reasons, outcomes };
 }
 
-/** Lists departures with a text, the latest first. @param before id below which the page begins */
+/** Lists departures with a text, latest first. @param before only departures with a lower id */
 export async function listDepartures(db: Database, before: number, limit: number): Promise<Departure[]> {
   const rows = await db
     .selectFrom('departures')

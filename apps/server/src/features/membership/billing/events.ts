@@ -28,9 +28,9 @@ const affectsSubscription = /^(?:checkout\.session|customer\.subscription|custom
 const affectsCard = /^(?:customer\.source|customer\.updated|payment_method)(?:\.|$)/;
 
 export interface Events {
-  /** Stores and processes an event; retries later if that fails. */
+  /** Stores an event and processes it; a failed event is retried later. */
   receive(event: ProviderEvent): Promise<void>;
-  /** Processes waiting events; returns how many are done. */
+  /** Processes waiting events; returns the number of events that are done. */
   process(rows: readonly EventRow[]): Promise<number>;
 }
 
@@ -68,7 +68,7 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
     return (await sync(customer, payments)) === 'unknown' ? unknownObject.customer : null;
   }
 
-  /** Retries after a failure of the provider or the database, with increasing delay. */
+  /** Postpones an event after a failure of the provider or the database, with increasing delay. */
   async function deferFailed(row: EventRow, error: unknown): Promise<void> {
     const problem = reasonOf(error);
     log.warn({ event: row.id, type: row.type, problem }, 'webhook event processing failed, will retry');
@@ -77,8 +77,8 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
   }
 
   /**
-   * Retries an event about an unknown object with increasing delay; it becomes due immediately once its
-   * customer is known.
+   * Postpones an event about an unknown object with increasing delay, and gives it up after `giveUpAfterMs`. The
+   * event becomes due immediately once an account has its customer.
    */
   async function deferUnknown(row: EventRow, problem: string): Promise<void> {
     const now = clock.ms();
@@ -105,7 +105,7 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
         continue;
       }
       await updateState(db, [row.id], 'processed', null);
-      // The sync read the provider's state after all of these events were stored, so it covers them too.
+      // The sync read the provider's state after all of these events were stored, so that one sync covers all of them.
       const wasSynced = affectsSubscription.test(row.type) || affectsCard.test(row.type);
       if (row.customer !== null && row.session_id === null && wasSynced) synced.add(row.customer);
       count += 1;

@@ -26,7 +26,7 @@ export function createFulfilment(context: BillingContext) {
   return { sync, connector, fulfil: createFulfil(context, { sync, completeCheckout, connector }) };
 }
 
-/** Result of processing a checkout. `unknown`: the checkout is not from this installation. */
+/** State of a checkout after it was processed. `unknown`: the checkout is not from this installation. */
 export type CheckoutOutcome = 'done' | 'open' | 'released' | 'unknown';
 
 /**
@@ -84,8 +84,8 @@ export function createFulfil(
 
   /**
    * Allows one trial per card. A second trial is canceled before anything is charged, because nobody who was
-   * promised free days is billed without consent. The account exists and can start a checkout without a
-   * trial.
+   * promised free days is billed without consent. The account still exists, and its member can start a checkout
+   * without a trial.
    */
   async function denySecondTrial(paid: TrialCheckout, payments: Payments): Promise<TrialCheckout> {
     const { trialCard, subscription } = paid;

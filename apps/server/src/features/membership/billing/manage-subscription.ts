@@ -29,7 +29,7 @@ export interface BillingRedirect {
 
 type PortalPage = 'card' | 'plan';
 
-/** A plan and a promotion code that a member chose. */
+/** Id of a plan and text of a promotion code that a member chose. */
 interface ChosenPlan {
   readonly plan?: string;
   readonly code?: string;
@@ -140,7 +140,7 @@ export function createSubscriptionManager(
       );
       return url;
     } catch (error) {
-      // The provider no longer has this customer: check out as a new one.
+      // The provider no longer has this customer: start the checkout as a new customer.
       if (customer !== null && error instanceof PaymentsRefused && error.isMissing)
         return await newCheckout(choice, { actor, browser, payments }, subscription, null);
       throw error;

@@ -82,7 +82,7 @@ interface PlanSettingsDeps {
   arranged(settings: readonly SettingsRow[]): Promise<Arranged[]>;
   /** Reads the plans from the provider. */
   read(): Promise<void>;
-  /** Returns when the provider was last read, in milliseconds since 1970; null: never. */
+  /** Returns the time at which the plans were last read, in milliseconds since 1970; null if never. */
   readAt(): number | null;
   onChange(): void;
 }

@@ -25,7 +25,7 @@ export interface PlanCatalog extends PlanSettings {
    * the provider fails.
    */
   offered(): Promise<Plans>;
-  /** Returns a plan on offer. @throws ProblemError invalid_input if it is not sold any more */
+  /** Returns a plan on offer by its id. @throws ProblemError invalid_input if the plan is not sold any more */
   find(id: string): Promise<Plan>;
   /**
    * Returns the default plan, for people who choose none; undefined while no plans could be read from the provider.

@@ -29,7 +29,7 @@ const providerRetentionMs = 30 * dayMs;
 const eventRetentionMs = 40 * dayMs;
 /** Events may appear in the provider's list a little later than their timestamp. */
 const overlapMs = 10 * minuteMs;
-/** Rows per query and run; the rest is left for the next run. */
+/** Maximum rows per query; where one query is made per run, the rest is left to the next run. */
 const batchSize = 200;
 
 export interface Reconciler {
@@ -38,7 +38,7 @@ export interface Reconciler {
    * @param isForced run even if another process has just finished
    */
   run(isForced?: boolean): Promise<boolean>;
-  /** Starts running at the interval. */
+  /** Starts periodic runs. */
   start(): void;
   stop(): Promise<void>;
 }

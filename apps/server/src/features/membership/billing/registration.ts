@@ -83,7 +83,7 @@ export function parsePerson(
 }
 
 /**
- * Starts a registration; returns the URL of its checkout, or of our page about an existing subscription.
+ * Starts a registration; returns the URL of its checkout, or of our page about connecting an existing subscription.
  */
 export type Register = (registration: Registration, browser: Browser, payments: Payments) => Promise<string>;
 
@@ -133,7 +133,7 @@ export function createRegister(
   /**
    * Handles a pending registration that reserves one of the names. Returns the URL of its checkout if it is the same
    * registration, or null if it was closed.
-   * @throws ProblemError already_exists if it belongs to another person
+   * @throws ProblemError already_exists if the registration seems to belong to another person
    */
   async function resolvePending(
     pending: CheckoutRow,

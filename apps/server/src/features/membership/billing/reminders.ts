@@ -8,7 +8,10 @@ import type { Sync } from './sync.ts';
 
 /** Time before the expiry of a card at which its owner is mailed. */
 const cardNoticeMs = 30 * 24 * 3600_000;
-/** Milliseconds after which a subscription is read again before a mail about its card or its pause. */
+/**
+ * Maximum milliseconds since the last sync of a subscription when a mail about its card or pause is sent; an older
+ * row is synced first.
+ */
 const freshMs = 3600_000;
 
 /** Time before the end of a pause at which the member is mailed. */
@@ -122,7 +125,7 @@ const winBack = 'win_back';
 const winBackWindowMs = 7 * 24 * 3600_000;
 
 export interface Reminders {
-  /** Reads subscriptions whose pause begins or ends, in case the provider's event was lost. */
+  /** Syncs subscriptions whose pause should have begun or ended, in case the provider's event was lost. */
   syncPauses(limit: number): Promise<void>;
   /** Mails former members once, after the days that the publisher chose, if they agreed to news by mail. */
   mailFormerMembers(limit: number): Promise<void>;
@@ -135,7 +138,7 @@ export interface Reminders {
 export function createReminders(context: BillingContext, sync: Sync): Reminders {
   const { db, clock, log, accounts } = context;
 
-  /** Returns whether a subscription was read so recently that a mail can rely on it. */
+  /** Returns true if a subscription was synced so recently that a mail can rely on its row. */
   const isFresh = ({ synced_at }: SubscriptionRow): boolean =>
     synced_at !== null && Date.parse(synced_at) > clock.ms() - freshMs;
 
@@ -181,7 +184,10 @@ export function createReminders(context: BillingContext, sync: Sync): Reminders 
     });
   }
 
-  /** Records the mail before it is queued, so that a former member gets it once. */
+  /**
+   * Mails a former member who agreed to news. Records the mail in the same transaction, so that the member gets it
+   * only once.
+   */
   async function mailFormerMember(
     user: { readonly id: number; readonly email: string },
     code: string | null,
@@ -218,7 +224,7 @@ export function createReminders(context: BillingContext, sync: Sync): Reminders 
       const [now, mailedSince] = [clock.iso(), isoOf(clock.ms() - pauseNoticeMs)];
       const due = await listEndingPauses(db, now, isoOf(clock.ms() + pauseNoticeMs), mailedSince, limit);
       for (const row of due) {
-        // The provider's event about a pause that ended early may be late or lost.
+        // Mail only if the row is fresh: the provider's event about a pause that ended early may be late or lost.
         if (isFresh(row)) await mailEndingPause(row, mailedSince);
         else if (row.stripe_customer_id !== null) await sync(row.stripe_customer_id);
       }

@@ -7,7 +7,7 @@ import { findByCustomer, isClosed } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
 export interface Reversals {
-  /** Processes a refund. Returns why it cannot be processed yet, or null if it is done. */
+  /** Processes a refund by the id of its charge. Returns why it cannot be processed yet; null if it is done. */
   settleRefund(chargeId: string, payments: Payments): Promise<string | null>;
   /** Processes a dispute at any stage. Returns why it cannot be processed yet, or null if it is done. */
   settleDispute(disputeId: string, payments: Payments): Promise<string | null>;

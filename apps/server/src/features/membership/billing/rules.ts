@@ -22,8 +22,8 @@ const statusesByRank: readonly SubscriptionStatus[] = [
 ];
 
 /**
- * Statuses of ended subscriptions. A subscription with any other status rules out a second one; the member can fix it
- * in the portal.
+ * Statuses of ended subscriptions. While a subscription has any other status, no second one is sold; the member can
+ * fix payments in the provider's portal.
  */
 const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
 export const hasEnded = (status: string): boolean => endedStatuses.includes(status);
@@ -117,7 +117,7 @@ export function stateOf(
   };
 }
 
-/** Facts about payments, which are read for one customer at a time. */
+/** Columns about failed payments, end and card, which can be read for only one customer at a time. */
 export type PaymentFacts = Pick<
   SubscriptionRow,
   | 'failed_at'
@@ -183,7 +183,7 @@ export interface GiftPeriod {
   readonly rights: PlanRights;
 }
 
-/** Returns the period of the gift that counts now; undefined if there is none. */
+/** Returns the first period of a gift that has not ended; undefined if there is none. */
 function giftPeriodAt({ gift_periods }: Pick<SubscriptionRow, 'gift_periods'>, now: string) {
   const periods = JSON.parse(gift_periods ?? '[]') as readonly GiftPeriod[];
   return periods.find(({ until }) => until > now);
@@ -233,7 +233,7 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
     stripe_status: row?.stripe_status ?? null,
     subscription_renewal: row?.subscription_renewal ?? null,
     access_until: row && isPaid ? row.ends_at : null,
-    // Otherwise premium without a paid subscription would give access to the library.
+    // Without a paid subscription `is_premium` must be false, because it would open the library.
     is_premium: isPaid && row?.is_premium === 1,
     subscription_price: row && isPaid ? priceOf(row) : null,
     plan_id: row && isPaid ? row.price_id : null,

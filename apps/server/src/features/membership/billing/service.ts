@@ -62,19 +62,19 @@ export const billingRateLimits = (limitOf: (name: string, points: number, second
 
 export interface BillingDeps extends BillingContext {
   readonly events: Events<Database>;
-  /** Whether a full refund or a lost dispute ends the subscription it belongs to. */
+  /** 'end' if a full refund or a lost dispute ends the subscription that was paid, otherwise 'keep'. */
   readonly onRefund: 'end' | 'keep';
   readonly limits: {
     readonly register: RateLimit;
     readonly sessionLogin: RateLimit;
-    /** Limit per client of requests for links that cancel, and of links followed. */
+    /** Limit per client of requests for links that cancel a subscription, and of uses of these links. */
     readonly cancelLinks: RateLimit;
     readonly cancelMails: CancelMailLimits;
     readonly perMember: RateLimit;
     readonly codes: RateLimit;
     /** Limit per client of gifts bought, and of visits to their pages. */
     readonly gifts: RateLimit;
-    /** Limit per gift of mails that admins send again. */
+    /** Limit of mails about a gift that admins send again, per gift. */
     readonly giftMails: RateLimit;
   };
   /** IANA name of the publisher's time zone, in which gifts are mailed. */
@@ -86,7 +86,7 @@ export interface BillingDeps extends BillingContext {
 export interface Billing extends Webhook {
   readonly handlers: RouteHandlers<typeof billingEndpoints & typeof stayEndpoints>;
   readonly giftHandlers: RouteHandlers<typeof giftEndpoints>;
-  /** Whether the publisher sells gifts. */
+  /** Returns true if the publisher sells gifts. */
   offersGifts(): Promise<boolean>;
   /** Returns the plans on offer with their prices, as last read from the provider. */
   plans(): Promise<Plans>;
@@ -114,7 +114,7 @@ export interface Billing extends Webhook {
   addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
   /** Runs the reconciliation now. @param isForced runs even if another run has just ended */
   reconcile(isForced?: boolean): Promise<boolean>;
-  /** Counts webhook events that are not processed yet. */
+  /** Counts webhook events that are not processed yet, without those about unknown objects. */
   countWaitingEvents(): Promise<number>;
   /** Counts deleted accounts whose payments the provider has not yet confirmed as ended. */
   countClosures(): Promise<number>;

@@ -20,15 +20,15 @@ const repeatWindowMs = 5_000;
 const loginRefused = () => new ProblemError('login_refused', m.loginFailed);
 
 /**
- * Returns whether the request comes from the browser that started the checkout: recognized by its cookie, or without
- * cookies by its IP address.
+ * Returns true if the request comes from the browser that started the checkout, recognized by its cookie or, if it
+ * sent none, by its IP address.
  */
 const isBound = (row: CheckoutRow, browser: Browser): boolean =>
   browser.hasCookie ? isSameBrowser(row, browser) : row.address_hash === browser.address_hash;
 
 interface Caller {
   readonly browser: Browser;
-  /** Browser and system in words. */
+  /** Browser and system, such as 'Chrome on Windows'. */
   readonly device: string;
   /** The request's bearer token; null if it has none. */
   readonly token: string | null;
@@ -49,7 +49,10 @@ export type SessionLogin = (
 export function createSessionLogin(context: BillingContext, fulfil: Fulfil): SessionLogin {
   const { db, clock, log, accounts } = context;
 
-  /** Consumes the checkout's single login, unless this browser did so a moment ago. */
+  /**
+   * Consumes the checkout's single login, unless this browser consumed it within `repeatWindowMs`.
+   * @throws ProblemError login_refused
+   */
   async function consumeOnce(row: CheckoutRow, browser: Browser): Promise<void> {
     if (await consumeLogin(db, row.id, clock.iso())) return;
     const used = (await findCheckout(db, row.id))?.login_at;

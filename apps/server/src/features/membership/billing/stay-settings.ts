@@ -40,7 +40,7 @@ async function checkedCode(
 ): Promise<string | null> {
   const code = written?.trim() ?? '';
   if (code === '') return null;
-  // With promotion codes off, no checkout takes the code.
+  // While promotion codes are turned off, no checkout accepts the code.
   if (!payments.takesCodes) throw invalidField(field, m.codesOff);
   const found = await payments.findCode(code);
   if (!found) throw invalidField(field, m.codeUnknown);

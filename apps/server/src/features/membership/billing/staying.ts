@@ -26,7 +26,10 @@ export interface Staying {
    * last one was taken less than `stayLimits.daysBetweenPauses` days ago.
    */
   offers(userId: number, payments: Payments): Promise<StayOffers>;
-  /** @throws ProblemError not_found if no such pause is offered */
+  /**
+   * Pauses the member's subscription for a number of months.
+   * @throws ProblemError not_found if no such pause is offered
+   */
   pause(
     userId: number,
     months: number,
@@ -41,7 +44,7 @@ export interface Staying {
   takeCode(userId: number, payments: Payments): Promise<CodeOffer>;
 }
 
-/** Offers that a member can take. */
+/** Offers that a member can take: a pause of up to `months` months (0 for none) and a promotion code. */
 interface Available {
   readonly months: number;
   readonly code: PromotionCode | null;
@@ -53,7 +56,7 @@ const nothing: Available = { months: 0, code: null };
 const isMonthly = (row: SubscriptionRow): boolean =>
   row.billing_interval === 'month' && row.interval_count === 1;
 
-/** Returns whether a member has taken an offer after a time, in milliseconds since 1970. */
+/** Returns true if a member has taken an offer after `sinceMs`, in milliseconds since 1970. */
 async function wasTaken(db: Database, userId: number, offer: string, sinceMs = 0): Promise<boolean> {
   const row = await db
     .selectFrom('stay_offers')
@@ -77,7 +80,10 @@ export function createStaying(
 ): Staying {
   const { db, clock, log } = context;
 
-  /** Returns the code on offer; null if the member has had it or cannot use it, or the provider does not answer. */
+  /**
+   * Returns the promotion code on offer; null if the member has taken or cannot use it, or the provider does not
+   * answer.
+   */
   async function codeFor(row: SubscriptionRow, text: string | null, payments: Payments) {
     if (text === null || row.price_id === null) return null;
     if (await wasTaken(db, row.user_id, `code:${text}`)) return null;

@@ -46,8 +46,8 @@ export function messageOf(
 }
 
 /**
- * Returns the mail of `messageOf` with its recipient. Queue it in the transaction that saves the change under the
- * customer's lock, so that no change is mailed twice.
+ * Returns the mail of `messageOf` with its recipient; null if there is no mail. Queue it in the transaction that
+ * saves the change under the customer's lock, so that no change is mailed twice.
  */
 export async function changeMail(
   { accounts, clock }: BillingContext,

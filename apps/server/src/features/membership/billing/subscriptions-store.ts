@@ -2,7 +2,7 @@ import { prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { PaymentFacts, RowWithGrant, SubscriptionRow, SubscriptionState } from './rules.ts';
 
-/** Subscriptions with their unrevoked grants. */
+/** Selects subscriptions with their unrevoked grants, by account ids. */
 const withGrants = prepareQueryByIds<RowWithGrant>((db, userIds) =>
   db
     .selectFrom('subscriptions')
@@ -39,7 +39,7 @@ const withGrants = prepareQueryByIds<RowWithGrant>((db, userIds) =>
     .where('subscriptions.user_id', 'in', userIds),
 );
 
-/** Lists subscriptions of many accounts, in no particular order. */
+/** Lists the subscriptions of many accounts with their unrevoked grants, in no particular order. */
 export const listWithGrants = (db: Database, userIds: readonly number[]): Promise<RowWithGrant[]> =>
   withGrants(db, userIds);
 

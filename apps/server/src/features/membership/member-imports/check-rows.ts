@@ -29,13 +29,13 @@ export interface CheckOptions {
   readonly width: number;
 }
 
-/** Running subscriptions to this site by customer, and customers by subscription. */
+/** Live subscriptions to this site by customer id, and customer ids by subscription id. */
 export interface Subscriptions {
   readonly byCustomer: ReadonlyMap<string, readonly ProviderSubscription[]>;
   readonly customerOf: ReadonlyMap<string, string>;
 }
 
-/** @throws PaymentsUnavailable */
+/** Reads all live subscriptions to this site from the provider. @throws PaymentsUnavailable */
 export async function readSubscriptions(payments: Payments): Promise<Subscriptions> {
   const byCustomer = new Map<string, ProviderSubscription[]>();
   const customerOf = new Map<string, string>();
@@ -49,7 +49,7 @@ export async function readSubscriptions(payments: Payments): Promise<Subscriptio
 
 const noSubscriptions: Subscriptions = { byCustomer: new Map(), customerOf: new Map() };
 
-/** A row with the customer and the subscription that the provider has for it. */
+/** A row of the file with the customer and the live subscription that the provider has for it. */
 interface RowToCheck extends ReadRow {
   readonly cells: string;
   /** Normalized email address; '' if the row has none. */
@@ -119,7 +119,7 @@ function repeatedLine(lines: Map<string, number>, key: string, line: number): nu
   return before;
 }
 
-/** Returns why a row adds no member; null if it adds one. */
+/** Returns the state and problems of a row that adds no member; null if the row adds one. */
 function refusalOf(
   row: RowToCheck,
   existing: Existing,

@@ -17,7 +17,7 @@ interface ParsedRecord {
   readonly info: { readonly lines: number };
 }
 
-/** Bytes that are decoded and parsed at a time. */
+/** Maximum bytes that are decoded and parsed at a time. */
 const chunkBytes = 64 * 1024;
 
 const refuse = (message: string) => new ProblemError('invalid_input', message);

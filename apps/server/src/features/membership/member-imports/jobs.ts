@@ -37,7 +37,7 @@ const minuteMs = 60_000;
 class StoppedError extends Error {}
 
 export interface ImportJobs extends Pick<PeriodicJob, 'start' | 'runSoon' | 'stop'> {
-  /** Does everything that is due: checks, imports and undoes. */
+  /** Runs everything that is due: checks, imports and undoing of imports. */
   runDue(): Promise<void>;
 }
 
@@ -57,7 +57,10 @@ interface ImportRun extends ImportJobDeps {
   isStopping(): boolean;
 }
 
-/** Runs a step of an import unless it was stopped. @throws StoppedError, LeaseHeldError */
+/**
+ * Runs a step of an import in a transaction, unless the import was stopped.
+ * @throws StoppedError, LeaseHeldError
+ */
 async function step<T>(
   { db, clock, job, lease }: ImportRun,
   work: (trx: Database, now: ImportRow) => Promise<T>,

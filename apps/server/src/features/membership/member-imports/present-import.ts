@@ -73,7 +73,7 @@ export function presentImport(row: ImportRow, { counts, samples, maker, now }: I
   };
 }
 
-/** Presents a row that was checked. */
+/** Presents a row of the file with the result of its check. */
 export const presentRow = (row: FileRow): MemberImportRow => ({
   line: row.line,
   cursor: String(row.line),

@@ -97,7 +97,10 @@ export function createReceiver({ db, clock }: { readonly db: Database; readonly 
     }
   }
 
-  /** Stores the rows of a file, in batches. @throws ProblemError invalid_input with the line */
+  /**
+   * Stores the rows of a file, in batches; returns the columns of the import to change.
+   * @throws ProblemError invalid_input with the line
+   */
   async function store(row: ImportRow, bytes: Uint8Array): Promise<Partial<ImportRow>> {
     let headers: readonly string[] | null = null;
     let waiting: Parameters<typeof insertRows>[1][number][] = [];

@@ -43,7 +43,7 @@ export interface MemberImports {
 
 const refuse = (message: string) => new ProblemError('bad_request', message);
 
-/** @throws ProblemError invalid_input */
+/** Returns the chosen columns if they fit the file. @throws ProblemError invalid_input */
 function requireColumns(
   { columns }: BodyOf<(typeof memberImportEndpoints)['PUT /members/imports/{id}']>,
   headers: string,

@@ -18,7 +18,7 @@ export const findImport = (db: Database, id: number): Promise<ImportRow | undefi
 export const findOpenImport = (db: Database): Promise<ImportRow | undefined> =>
   db.selectFrom('member_imports').selectAll().where('open_slot', '=', 1).executeTakeFirst();
 
-/** Lists imports, newest first, before an id. */
+/** Lists imports, newest first; with `before`, only those with a lower id. */
 export const listImports = (db: Database, before: number | undefined, limit: number): Promise<ImportRow[]> =>
   db
     .selectFrom('member_imports')

@@ -76,9 +76,12 @@ export interface ActorDeps {
   readonly connection: Pick<Connection, 'rights'>;
   readonly accounts: Pick<Accounts, 'findUser' | 'sessions' | 'factors' | 'apiKeys'>;
   readonly billing: Pick<Billing, 'subscriptionOf'>;
-  /** Returns whether an account still has to consent to a page of the publisher. */
+  /** Returns true if an account must still consent to a page of the publisher. */
   isConsentMissing(user: UserRow): Promise<boolean>;
-  /** Returns whether a session's device plays, by the times of its reports; `ms` is the current time. */
+  /**
+   * Returns whether a session's device is streaming or was replaced by another device, by the stored times of its
+   * stream. `ms` is the current time in milliseconds since 1970.
+   */
   streamStateOf(
     stream: FoundSession['stream'],
     ms: number,

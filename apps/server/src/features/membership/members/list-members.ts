@@ -62,7 +62,7 @@ export interface MemberQuery extends MemberFilter {
   readonly sort?: MemberSort | undefined;
 }
 
-/** Returns the ids of one page, and the total number of matches. */
+/** Returns the account ids of one page, and the total number of matches. */
 export async function listMembers(
   db: Database,
   { q = '', sort, ...filter }: MemberQuery,

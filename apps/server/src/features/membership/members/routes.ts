@@ -17,7 +17,7 @@ import { m } from './messages.ts';
 import { type Counts, countMembers, findMembers, saveNote } from './store.ts';
 
 export interface MembersDeps {
-  /** For reading, except notes: the accounts and billing features write the other tables. */
+  /** Used for reading and for writing notes; the accounts and billing features write all other tables. */
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -87,7 +87,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
     return pageResponse(exchange, await present(ids), { total, window });
   }
 
-  /** A search for nothing but whitespace has no results. */
+  /** Searches members. A blank text has no results. */
   const search = async (listing: ListRequest): Promise<Member[]> => {
     if (listing.query.q?.trim()) return list(listing, wantsPage(listing.query));
     if (wantsPage(listing.query)) setPageHeaders(listing, pageRangeOf(listing.query), { total: 0 });

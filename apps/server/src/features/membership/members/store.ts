@@ -18,7 +18,7 @@ export type MemberRow = Pick<
   | 'created_at'
 > & {
   readonly note: string | null;
-  /** When any of the account's stored sessions was last seen; null if there is none. */
+  /** Latest time of use of the account's stored sessions; null if there are none. */
   readonly last_seen_at: string | null;
 };
 
@@ -133,8 +133,8 @@ export interface SearchText {
   /** Normalized text in lower case; '' matches everyone. */
   readonly text: string;
   /**
-   * Text as typed, to match parts of an address: the address's key has its domain in ASCII, which a part of the
-   * address may not match.
+   * Text as typed, to match parts of an address: the normalized address has its domain in ASCII, which a typed part
+   * of the address may not match.
    */
   readonly typed: string;
   /** Normalized email address if the text is an address, otherwise the same as `text`. */
@@ -238,7 +238,7 @@ export async function listMatches(
   );
   const [first] = rows;
   if (first || window.offset === 0) return { rows: rows.map(({ id }) => id), total: first?.total ?? 0 };
-  // A page past the end has no row that carries the total.
+  // A page past the end has no row with the total, so count separately.
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(db);
   return { rows: [], total: counted[0]?.n ?? 0 };
 }
@@ -248,8 +248,8 @@ export const listAll = (db: Database, window: PageRange): Promise<number[]> =>
   idsOf(db, sql`select u.id from users u order by u.username_key ${windowOf(window)}`);
 
 /**
- * Up to this many active members are selected by id and sorted; beyond that a scan by username finds a page
- * sooner.
+ * Maximum number of active members that are selected by id and sorted; for more, a scan in the order of usernames
+ * finds a page sooner.
  */
 const maxActiveIds = 2000;
 

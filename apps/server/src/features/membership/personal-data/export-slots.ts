@@ -4,9 +4,9 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { m } from './messages.ts';
 
 interface SlotLimits {
-  /** Exports that one node writes at the same time. */
+  /** Maximum number of concurrent exports per node. */
   readonly count: number;
-  /** Maximum duration of one export, so that clients who read slowly do not block others. */
+  /** Maximum milliseconds of one export, so that clients who read slowly do not block others. */
   readonly maxMs: number;
 }
 

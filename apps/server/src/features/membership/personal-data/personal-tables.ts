@@ -5,8 +5,8 @@ import { notificationData } from './personal-data-notifications.ts';
 import type { Keyed, PersonalRule, PersonalTable } from './personal-rule.ts';
 
 /**
- * Defines for every table what export and deletion of an account do with it; 'none' for tables without personal data.
- * A test compares this with the columns of the database. docs/privacy.md explains it to people.
+ * Defines for every table what export and deletion of an account do with it; 'none' for tables without personal
+ * data. A test compares these rules with the columns of the database; docs/privacy.md explains them to people.
  */
 export const personalData = {
   users: {

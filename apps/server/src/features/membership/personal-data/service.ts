@@ -35,8 +35,9 @@ export function createPersonalData({ db, clock, billing, limits }: PersonalDataD
     handlers: {
       exportOwnData: async ({ actor, reply }) => {
         requireFreshSignIn(actor);
-        // Check for a slot before counting, so that an attempt without a slot does not count, except if the last slot
-        // is taken while counting; a refused attempt occupies no slot.
+        // Check for a free slot before counting the attempt, so that an attempt without a slot does not count (unless
+        // the last slot is taken while counting). Occupy the slot after counting, so that a refused attempt occupies
+        // none.
         slots.requireFree();
         await limits.exports.count(String(actor.id));
         slots.occupy(reply.raw);

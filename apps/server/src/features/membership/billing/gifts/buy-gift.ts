@@ -45,7 +45,10 @@ function isCalendarDay(day: string): boolean {
 const lastSendDay = (timeZone: string, now: number): string =>
   dayIn(timeZone, now + giftLimits.sendWithinDays * dayMs);
 
-/** Reads the fields of a purchase. @throws ProblemError invalid_input naming each field */
+/**
+ * Validates the form of a purchase and returns the columns of the gift.
+ * @throws ProblemError invalid_input naming each field
+ */
 function parsePurchase(
   { from, email, to = '', recipient_email, message = '', send_on }: Purchase,
   timeZone: string,

@@ -14,7 +14,10 @@ type ListedGift = Awaited<ReturnType<typeof listPaidGifts>>[number];
 /** Listing, sending again and canceling of gifts by admins. */
 export interface GiftAdministration {
   list(filter: Omit<GiftFilter, 'codeHash' | 'now'>): Promise<AdminGift[]>;
-  /** @throws ProblemError not_found, invalid_input */
+  /**
+   * Mails an unredeemed gift again, to its recipient or else to its buyer.
+   * @throws ProblemError not_found, invalid_input
+   */
   sendAgain(id: number, actorId: number): Promise<AdminGift>;
   /** Refunds a gift and takes it back. @throws PaymentsUnavailable, with nothing changed */
   cancel(id: number, actorId: number, payments: Payments): Promise<AdminGift>;

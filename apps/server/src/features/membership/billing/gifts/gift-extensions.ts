@@ -48,7 +48,7 @@ export function createGiftExtensions(
 
   async function find(gift: GiftRow, userId: number, payments: Payments): Promise<Extension | null> {
     const customer = (await findSubscription(db, userId))?.stripe_customer_id ?? null;
-    // The member may have subscribed meanwhile: the gift must extend that subscription, not run beside it.
+    // The member may have subscribed meanwhile: the gift must extend that subscription, not run in parallel with it.
     if (customer !== null) await sync(customer, payments);
     const row = await findSubscription(db, userId);
     const subscription = row?.stripe_subscription_id ?? null;
@@ -90,7 +90,7 @@ export function createGiftExtensions(
             gift.redeemed_by !== null &&
             (await changeGift(trx, id, ['redeemed'], { extends: null }))
           ) {
-            // The subscription ended meanwhile: the gift becomes access of its own.
+            // The subscription ended meanwhile: the gift gives months of access instead.
             await lockRows(trx, 'users', [gift.redeemed_by]);
             await ensureRow(trx, gift.redeemed_by);
             await startGiftPeriod(context, trx, gift, gift.redeemed_by);

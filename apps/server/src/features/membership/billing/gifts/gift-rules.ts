@@ -77,13 +77,13 @@ export function extendedEnd(gift: Worth, subscription: ExtendableSubscription): 
   const wholeMs = isByMonths
     ? addMonths(periodEnd, months) - periodEnd
     : (interval === 'week' ? 7 : 1) * intervalCount * day;
-  // Whole seconds, as the provider counts.
+  // Round to whole seconds, because the provider uses seconds.
   return periodEnd + Math.floor((wholeMs * gift.amount) / unitAmount / 1000) * 1000;
 }
 
 /** Returns the instant of a time on a day in a time zone, in milliseconds since 1970. */
 export function instantIn(timeZone: string, day: string, time: string): number {
-  // This locale writes times as ISO 8601 does.
+  // The Swedish locale formats times almost as ISO 8601 does.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const wall = Date.parse(`${day}T${time}Z`);
   const offsetAt = (ms: number): number => Date.parse(`${format.format(ms).replace(' ', 'T')}Z`) - ms;

@@ -6,7 +6,7 @@ import { m } from './messages.ts';
 
 export interface GiftSettingsStore {
   read(): Promise<GiftSettings>;
-  /** @throws ProblemError precondition_failed if they were changed since they were read */
+  /** @throws ProblemError precondition_failed if the settings were changed since they were read */
   save(settings: GiftSettings, actor: { readonly id: number }): Promise<GiftSettings>;
 }
 

@@ -97,8 +97,8 @@ export const listUnfinished = (db: Database, limit: number): Promise<GiftRow[]> 
     .execute();
 
 /**
- * Lists checkouts of gifts that have not been paid yet, begun before a time. One without a session never reached the
- * provider, and cannot be paid.
+ * Lists gifts whose checkout was started before an ISO time and is not paid yet. Omits gifts without a session:
+ * their checkout never reached the provider and cannot be paid.
  */
 export const listOpenGifts = (db: Database, before: string, limit: number): Promise<GiftRow[]> =>
   db
@@ -115,7 +115,7 @@ export const listOpenGifts = (db: Database, before: string, limit: number): Prom
 export const deleteUnpaidBefore = (db: Database, moment: string) =>
   db.deleteFrom('gifts').where('state', 'in', ['open', 'unpaid']).where('created_at', '<', moment).execute();
 
-/** Deletes names, addresses and messages of gifts that were redeemed, taken back or expired before a time. */
+/** Clears names, addresses and messages of gifts that were redeemed, taken back or expired before a time. */
 export async function forgetEndedBefore(db: Database, moment: string): Promise<void> {
   await db
     .updateTable('gifts')
@@ -146,7 +146,9 @@ export async function forgetEndedBefore(db: Database, moment: string): Promise<v
     .execute();
 }
 
-/** Deletes names, addresses and messages of an account from its gifts. */
+/**
+ * Clears the buyer's or recipient's name and address, and the message, of gifts that an account bought or redeemed.
+ */
 export async function forgetAccount(trx: Database, userId: number): Promise<void> {
   await trx
     .updateTable('gifts')

@@ -15,7 +15,7 @@ import { changeGift, findGiftByCode, type GiftRow } from './gifts-store.ts';
 import { m } from './messages.ts';
 
 export interface GiftRedeemer {
-  /** Finds the gift of a code. @throws ProblemError not_found */
+  /** Finds the paid gift of a code. @throws ProblemError not_found */
   find(code: string): Promise<GiftRow>;
   /** @throws ProblemError invalid_input with the reason why a gift cannot be redeemed */
   requireRedeemable(gift: GiftRow): void;
@@ -40,7 +40,7 @@ export function createGiftRedeemer(context: BillingContext, extensions: GiftExte
     if (expires_at !== null && expires_at <= clock.iso()) throw refused(m.codeExpired);
   }
 
-  /** Marks a gift as redeemed; of concurrent requests one succeeds. */
+  /** Marks a gift as redeemed; only one of several concurrent requests succeeds. */
   async function claim(
     trx: Database,
     gift: GiftRow,

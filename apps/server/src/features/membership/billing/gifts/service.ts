@@ -50,7 +50,7 @@ export interface Gifts {
   ): Promise<(MailGift & { readonly language: string | null }) | null>;
   /** Clears the names, addresses and messages in the gifts of an account that is about to be deleted. */
   forget(trx: Database, userId: number): Promise<void>;
-  /** Settles a checkout of a gift; null if the session is not one of a gift. */
+  /** Settles a checkout of a gift; null if the session does not belong to a gift. */
   fulfil(sessionId: string, payments?: Payments): Promise<CheckoutOutcome | null>;
   /**
    * Settles what events have not settled: open checkouts, and subscriptions that must still be extended or

@@ -20,7 +20,7 @@ const noticeMs = 3 * 24 * 3600_000;
 interface GiftReversal {
   readonly isFinal: boolean;
   readonly reason: 'refund' | 'dispute';
-  /** Admin who refunds the gift here; absent for a reversal at the provider. */
+  /** Id of the admin who refunds the gift on this site; absent for a reversal at the provider. */
   readonly actorId?: number;
 }
 
@@ -41,7 +41,7 @@ export interface GiftReversals {
 export function createGiftReversals(context: BillingContext, shop: Pick<GiftShop, 'settle'>): GiftReversals {
   const { db, clock, log, events, accounts } = context;
 
-  /** Ends the access by a gift at once; later gifts of the account begin earlier by the time that is left. */
+  /** Ends the access by a gift immediately; the account's later gifts start earlier by the remaining time. */
   async function endAccess(trx: Database, gift: GiftRow, userId: number): Promise<void> {
     const now = clock.ms();
     const end = Date.parse(gift.ends_at ?? '') || 0;
@@ -70,7 +70,7 @@ export function createGiftReversals(context: BillingContext, shop: Pick<GiftShop
       });
       if (!taken) return;
       const userId = taken.redeemed_by;
-      // A mail to the recipient that waits for its day is not sent, and its address is deleted.
+      // Delete the mail to the recipient if it still waits for its day, and with it the address.
       await accounts.outbox.drop(trx, receivedMailKey(gift));
       await recordAudit(trx, clock, {
         actor_id: actorId ?? null,
