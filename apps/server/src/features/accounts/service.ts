@@ -107,7 +107,8 @@ export interface Accounts {
   createUser(user: NewUser): Promise<number>;
   /**
    * Adds a member and queues one welcome email within the caller's transaction; returns the id. Call
-   * `outbox.flush()` after the commit. @throws a unique violation if a name is taken
+   * `outbox.flush()` after the commit.
+   * @throws a unique violation if a name is taken
    */
   addMember(trx: Database, member: NewMember): Promise<number>;
   /** Invitations: accounts that admins add for other people, who choose their own password. */

@@ -15,8 +15,9 @@ export type ChallengePurpose =
   | 'second factor';
 
 /**
- * Challenges that the server need not store: random, with an expiry, signed together with their purpose and what they
- * are bound to (a session, or the cookie of a browser that is signing in). Only used ones are stored, until they expire.
+ * Challenges that the server need not store: random, with an expiry, signed together with their purpose and what
+ * they are bound to (a session, or the cookie of a browser that is signing in). Only used challenges are stored,
+ * until they expire.
  */
 export interface Challenges {
   /** Returns the text of a new challenge. `isValid` needs the same `bound`, which names a session or browser. */

@@ -63,7 +63,8 @@ export interface Passkeys {
    */
   confirmationOptions(userId: number, bound: string): Promise<PasskeyConfirmationOptions>;
   /**
-   * Verifies a signature and returns the passkey's account. @param userId if given, another account's passkey is refused
+   * Verifies a signature and returns the passkey's account.
+   * @param userId if given, the passkey of another account is refused
    * @throws ProblemError passkey_invalid, challenge_invalid
    */
   verify(
@@ -123,8 +124,8 @@ export function createPasskeys({
     existing[0]?.user_handle ?? sign(String(userId));
 
   /**
-   * Returns the expected challenge. @throws ProblemError challenge_invalid if it was not issued for this purpose and
-   * `bound`, or has expired
+   * Returns the expected challenge.
+   * @throws ProblemError challenge_invalid if it was not issued for this purpose and `bound`, or has expired
    */
   function requireChallenge(clientDataJSON: string, purpose: ChallengePurpose, bound: string): string {
     const challenge = challengeIn(clientDataJSON);
@@ -140,8 +141,8 @@ export function createPasskeys({
   });
 
   /**
-   * Runs a call to the library, which throws an Error for bad input of any kind. @throws ProblemError
-   * passkey_invalid
+   * Runs a call to the library, which throws an Error for bad input of any kind.
+   * @throws ProblemError passkey_invalid
    */
   async function verified<T>(facts: object, run: () => Promise<T>): Promise<T> {
     try {

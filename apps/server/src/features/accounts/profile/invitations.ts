@@ -27,14 +27,15 @@ export interface InvitedMember {
 export interface Invitations {
   /**
    * Adds an account without a password and queues a mail with a link to choose one, within the caller's transaction;
-   * returns the id. Call `outbox.flush()` after the commit. @throws a unique violation if a name is taken
+   * returns the id. Call `outbox.flush()` after the commit.
+   * @throws a unique violation if a name is taken
    */
   invite(trx: Database, member: InvitedMember): Promise<number>;
   /** Queues the invitation mail again. */
   sendAgain(trx: Database, user: UserRow, access: InvitationAccess, months: number): Promise<void>;
   /**
-   * Deletes an invited account that nobody has signed in to. Returns false if somebody has, if the account belongs
-   * to staff, or if it does not exist.
+   * Deletes an invited account without a sign-in so far. Returns false if there was a sign-in, if the account
+   * belongs to staff, or if it does not exist.
    */
   withdraw(trx: Database, id: number): Promise<boolean>;
   /** Returns true if nobody has ever signed in to an account. */

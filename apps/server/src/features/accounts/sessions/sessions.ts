@@ -84,7 +84,8 @@ export interface FoundSession {
 export interface Sessions {
   /**
    * Signs an account in, within the caller's transaction. `user` is the row that the password or other proof was
-   * checked against. @throws ProblemError not_signed_in if the password has changed or the account was deleted since;
+   * checked against.
+   * @throws ProblemError not_signed_in if the password has changed or the account was deleted since;
    * single_sign_on_required
    */
   start(trx: Database, user: UserRow, session: NewSession): Promise<StartedSession>;

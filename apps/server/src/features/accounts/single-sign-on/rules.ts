@@ -4,7 +4,7 @@ import type { UserRow } from '../users/store.ts';
 
 type Roles = Pick<UserRow, 'role' | 'staff_role'>;
 
-/** Returns the role columns of an account with a provider's role; null stands for a plain member. */
+/** Returns the role columns of an account with a provider's role; null means a plain member. */
 export const rolesOf = (role: ProviderRole | null): Roles =>
   role === 'admin' ? { role: 'admin', staff_role: null } : { role: 'member', staff_role: role };
 

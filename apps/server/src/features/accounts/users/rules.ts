@@ -50,7 +50,9 @@ const link = /:\/\/|www\./i;
 /** More combining marks on one letter than any script uses; they would overlap the lines above and below a name. */
 const stackedMarks = /\p{M}{5}/u;
 
-/** Returns why a new username is refused, as a message for users; null if it is accepted. Checks the normalized form. */
+/**
+ * Returns why a new username is refused, as a message for users; null if it is accepted. Checks the normalized form.
+ */
 export function usernameProblem(name: string): string | null {
   const clean = cleanName(name);
   if (link.test(clean)) return m.usernameWithAddress;
@@ -65,7 +67,9 @@ export function usernameProblem(name: string): string | null {
 const emailPart = `[^@\\s<>()[\\],;:\\\\"${invisible}]+`;
 const email = new RegExp(`^${emailPart}@${emailPart}\\.[^@\\s<>()[\\],;:\\\\".${invisible}]+$`, 'u');
 
-/** Returns why an email address is refused, as a message for users; null if it is accepted. Checks the normalized form. */
+/**
+ * Returns why an email address is refused, as a message for users; null if it is accepted. Checks the normalized form.
+ */
 export const emailProblem = (address: string): string | null =>
   email.test(cleanName(address)) && cleanName(address).length <= emailCharacters ? null : m.notAnEmail;
 

@@ -106,9 +106,7 @@ export interface Billing extends Webhook {
    * @throws ProblemError payments_unavailable, with nothing changed; not_found if there is no subscription
    */
   removeSubscription(userId: number, adminId: number | null): Promise<void>;
-  /**
-   * Deletes an account and cancels its subscriptions; see `CloseAccount`. @throws ProblemError forbidden
-   */
+  /** Deletes an account and cancels its subscriptions; see `CloseAccount`. @throws ProblemError forbidden */
   closeAccount(userId: number, actorId: number): Promise<boolean>;
   /** Creates a sandbox customer with a subscription for a demo account. */
   addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
