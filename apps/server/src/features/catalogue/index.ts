@@ -40,7 +40,7 @@ export {
   prepareByLevel,
 } from './visibility/visibility.ts';
 
-/** Questions answered by features that depend on this one. */
+/** Queries that other features answer for the catalogue, because they depend on it and not vice versa. */
 interface CatalogueQuestions {
   /** Lists the books that a member has in progress or saved, a few hundred at most. */
   ownBooks(member: Member): Promise<readonly number[]>;

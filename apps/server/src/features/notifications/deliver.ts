@@ -151,7 +151,7 @@ async function load(
     ),
     settingsOf: (id: number) => settings.get(id) ?? defaultSettings,
     memberOf: (id: number) => audience.get(id),
-    /** Returns the content for a member, in their language; null if the member may not know of the event now. */
+    /** Returns the content for a member, in their language; null if the member may not see the event now. */
     contentFor: (event: EventRow, userId: number) => {
       const facts = audience.get(userId);
       if (!facts) return null;

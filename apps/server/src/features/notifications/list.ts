@@ -28,7 +28,7 @@ type Group = [ListedRow, ...ListedRow[]];
 const groupKey = ({ id, kind, shown_kind, book_id, read_at }: ListedRow): string =>
   kind === 'release' ? `${shown_kind} ${book_id} ${read_at ?? ''}` : String(id);
 
-/** Lists a member's notifications that the member may know of now, grouped, latest first. */
+/** Lists a member's notifications that the member may see now, grouped, latest first. */
 async function listGroups(db: Database, facts: AccessFacts & { id: number }, isUnreadOnly: boolean) {
   const rows = await listRows(db, facts.id, isUnreadOnly, notificationLimits.listed);
   const subjects = await loadSubjects(db, rows);

@@ -88,14 +88,14 @@ export async function loadSubjects(db: Database, events: readonly EventRow[]): P
   return { books: byId(books), chapters: byId(chapters), comments: byId(comments) };
 }
 
-/** A member, with the level up to which they may know of releases. */
+/** A member, with the level up to which they may see releases. */
 export interface Reader {
   readonly facts: AccessFacts;
   /** Members whose comments the reader ignores. */
   readonly ignored: ReadonlySet<number>;
 }
 
-/** Returns the chapters of a release that a reader may know of, in order. */
+/** Returns the chapters of a release that a reader may see, in order. */
 function knownChapters(event: EventRow, { chapters }: Subjects, { facts }: Reader): SubjectChapter[] {
   const level = levelOf(facts);
   return chapterIdsOf(event)
@@ -108,7 +108,7 @@ const isKnownBook = (id: number | null, { books }: Subjects, { facts }: Reader):
   return book !== undefined && book.visibility <= levelOf(facts) && hasLibraryAccess(facts);
 };
 
-/** Returns whether a reader may know of an event now. Lists, pushes and mails ask this. */
+/** Returns whether a reader may see an event now. Lists, pushes and mails ask this. */
 export function mayKnowEvent(event: EventRow, subjects: Subjects, reader: Reader): boolean {
   if (event.kind === 'release')
     return (

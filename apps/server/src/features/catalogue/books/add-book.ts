@@ -8,7 +8,7 @@ import { orderTitle } from '../search/title-order.ts';
 import type { Release } from './releases/release-rules.ts';
 import { type SummarizedChapter, summarizeChapters } from './rules.ts';
 
-/** A new chapter; public unless it has a release. */
+/** New chapter; public to everybody unless the release columns say otherwise. */
 export interface NewChapter extends Partial<Release> {
   readonly title: string;
   readonly audio_url: string;
@@ -31,7 +31,7 @@ export const metadataColumns = [
 ] as const;
 export type BookMetadata = Pick<Insertable<Schema['books']>, (typeof metadataColumns)[number]>;
 
-/** A new book; public unless it has a release. */
+/** New book; public to everybody unless the release columns say otherwise. */
 export interface NewBook extends BookMetadata, Partial<Release> {
   readonly title: string;
   readonly status: string;
@@ -60,7 +60,7 @@ export const chapterSummary = ({
   readonly chapters: readonly SummarizedChapter[];
 }) => summarizeChapters(cover_image, chapters);
 
-/** Returns a book's columns by which its title is found. `orderTitle` writes those by which it is sorted. */
+/** Returns the title's keys for the sort by title and for lookups by title. `orderTitle` writes the final sort keys. */
 export const titleKeys = (title: string) => ({
   title_sort: titleSortKey(title),
   title_fold: foldText(title),
@@ -74,7 +74,7 @@ interface BookParts {
 
 /**
  * Inserts a book with its chapters, tags, people and series, within a transaction.
- * @throws a unique violation if another book has its title, authors and narrators
+ * @throws a unique violation if another book has the same title, authors and narrators
  */
 async function insertBook(
   tx: Database,
@@ -97,7 +97,10 @@ async function insertBook(
   return id;
 }
 
-/** Adds a book within a transaction. @throws a unique violation if another book has its title, authors and narrators */
+/**
+ * Adds a book within a transaction.
+ * @throws a unique violation if another book has the same title, authors and narrators
+ */
 export function addBook(
   tx: Database,
   { chapters, tags, demo = false, credits = noCredits, ...book }: NewBook,

@@ -32,7 +32,7 @@ import { countByFirst, listLanguages, listPublishers, listTagPairs } from './sto
 /** Lists the books that a member has in progress or saved, a few hundred at most. */
 type ListOwnBooks = () => Promise<readonly number[]>;
 
-/** Moves a member's own books to the front of their group of equally good matches. */
+/** Moves the member's own books to the front within each group of equally ranked matches. */
 function ownFirst({ ids, groups }: Found, own: readonly number[]): Int32Array {
   const flags = flagsOf(own);
   const ordered = new Int32Array(ids.length);
@@ -47,7 +47,7 @@ function ownFirst({ ids, groups }: Found, own: readonly number[]): Int32Array {
   return ordered;
 }
 
-/** Filters and order of a list; texts as they were typed. People are filtered by one id for each role. */
+/** Filters and sort order of a book list. Texts are as the user typed them; people are filtered by one id per role. */
 export interface ListQuery extends Partial<Record<PersonRole, number | undefined>> {
   readonly main_tag?: string | undefined;
   readonly sub_tag?: string | undefined;
@@ -62,31 +62,33 @@ export interface ListQuery extends Partial<Record<PersonRole, number | undefined
   readonly sort?: BookSort | undefined;
 }
 
-/** A query whose publisher is resolved to its spellings. */
+/** Query whose publisher filter is replaced by all spellings of that publisher's name. */
 type ResolvedQuery = Omit<ListQuery, 'publisher'> & { readonly publishers?: readonly string[] | undefined };
 
 export interface BookPage extends Page<BookSummary> {
-  /** True if the page does not fit into one response; `rows` then has only its first books. */
+  /** True if the page exceeds the maximum size of a response; `rows` then has only the first books of the page. */
   readonly isCut: boolean;
 }
 
 /** The first books of a list: as many as fit into one response. */
 export interface FittingBooks {
   readonly rows: BookSummary[];
-  /** Number of ids that `rows` covers; less than the list's length if the response is full. */
+  /**
+   * Number of ids from the start of the list that `rows` covers; less than the list's length if the response is full.
+   */
   readonly count: number;
 }
 
 /**
- * An ordered list of books, possibly truncated. For searches, `groups` holds the groups of equally good matches, best
- * first.
+ * Ordered list of book ids, or only its start. Search results also have `groups`: the indexes at which groups of
+ * equally ranked matches start, best first.
  */
 type BookList = Pick<Found, 'ids'> & Partial<Pick<Found, 'groups'>>;
 
 /**
- * Lists of books, cached until the catalogue's revision shows that any node changed or released a book. Progress,
- * views and ratings do not change the revision. Each list is for readers of one visibility level, and leaves out
- * books above it.
+ * Book lists, cached until the catalogue's revision number increases, as it does when any server node changes or
+ * releases a book. Progress, views and ratings do not increase it. Each list is for readers of one visibility level,
+ * and leaves out books that these readers may not see.
  */
 export interface BookLists {
   /**
@@ -96,7 +98,9 @@ export interface BookLists {
   page(query: ListQuery, window: PageRange, level: Visibility, listOwn: ListOwnBooks): Promise<BookPage>;
   /** Returns the ids of a complete list. */
   list(query: ListQuery, level: Visibility, listOwn: ListOwnBooks): Promise<Int32Array>;
-  /** Returns which of these books match a search; if it is blank, all that readers of the level may know of. */
+  /**
+   * Returns which of these books match the search `q`; if `q` is blank, all of these that readers of the level may see.
+   */
   filterIds(ids: readonly number[], q: string, level: Visibility): Promise<number[]>;
   /** Returns summaries in the order of the ids; deleted books are left out. */
   summaries(ids: readonly number[], level: Visibility): Promise<BookSummary[]>;
@@ -110,18 +114,18 @@ export interface BookLists {
   onCounted(bookId: number): void;
 }
 
-/** Number of ids cached from the start of a list of all books, if its end is not needed. */
+/** Number of ids cached from the start of the unfiltered list, for pages that lie within them. */
 const headSize = 1000;
 /** If a search finds fewer books, approximate title matches are added after them. */
 const fewMatches = 12;
-/** Maximum age of lists ordered by views or ratings: these do not change the catalogue's revision. */
+/** Maximum age in ms of lists ordered by views or ratings: new views do not increase the catalogue's revision. */
 const countsMaxAgeMs = 10_000;
-/** Some 4,000,000 ids of four bytes in all cached lists together, and at most 5000 lists. */
+/** Limits the cached lists of one visibility level to about 4,000,000 ids (4 bytes each) and 5000 lists. */
 const listCacheSize = {
   maxSize: 4_000_000,
   sizeOf: ({ ids }: BookList): number => ids.length + 800,
 };
-/** Summaries per query while filling a response of unknown capacity. */
+/** Summaries read per query while a response is filled: how many fit is not known in advance. */
 const summariesPerRead = 240;
 
 const textFilters = ['main_tag', 'sub_tag', 'status', 'publisher', 'language', 'title'] as const;
@@ -140,13 +144,15 @@ const withoutBlanks = (query: ListQuery): ListQuery =>
     ),
   );
 
-/** Returns the function for sort keys in the publisher's language. */
+/** Returns a function that maps a name to its sort key in the language of the publisher's settings. */
 async function nameKeyOf(db: Database): Promise<(name: string) => string> {
   const settings = await findSortSettings(db);
   return (name) => nameOrderKey(name, settings);
 }
 
-/** Lists the letters under which titles are sorted, each with the row of its first book. */
+/**
+ * Lists the first letters of sorted titles, each with the list position (from 1) of the first book under that letter.
+ */
 async function listLetters(db: Database, level: Visibility): Promise<BookLetter[]> {
   const { letterOf } = collationOf((await findSortSettings(db)).language);
   const letters = new Map<string, number>();
@@ -164,7 +170,7 @@ const sortTags = (tags: readonly Tag[], keyOf: (name: string) => string): Tag[] 
   sortedBy(tags, ({ main_tag, sub_tag }) => `${keyOf(main_tag)}\0${main_tag}\0${keyOf(sub_tag ?? '')}`);
 
 export function createBookLists(db: Database, clock: Clock, search: Search): BookLists {
-  /** Caches for readers of one level. */
+  /** Creates the caches for readers of one visibility level. */
   const newLevelCaches = (level: Visibility) => ({
     level,
     lists: createAsyncCache<string, BookList>({ clock, ...listCacheSize }),
@@ -189,11 +195,11 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
 
   async function currentSnapshot(level: Visibility): Promise<Snapshot> {
     const revision = await readRevision();
-    // The answer of a slow query may be older than the current snapshot.
+    // A slow query may return a revision older than that of the current snapshot.
     if (revision > snapshot.revision) snapshot = newSnapshot(revision);
     const { hiddenLevels, byLevel } = snapshot;
-    // The lowest level that sees the same books and chapters, so that readers share cached lists. Usually nothing is
-    // unreleased, and all share one.
+    // Use the lowest level at which the same books and chapters are visible, so that readers of several levels share
+    // cached lists. Usually nothing is unreleased, and all readers share one cache.
     const effective = level === 0 ? 0 : ((await hiddenLevels()).findLast((hidden) => hidden <= level) ?? 0);
     const caches = byLevel.get(effective) ?? newLevelCaches(effective);
     byLevel.set(effective, caches);
@@ -203,7 +209,7 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
   async function selectByTitle(selection: Selection, title: string): Promise<Int32Array> {
     const text = foldText(title);
     const ids = await search.withTitleLike(title);
-    // Signs and accents that the search index ignores are compared by the database.
+    // The search index ignores some signs and accents. If the text has any, the database compares the text with them.
     const exact = text === foldForSearch(title) ? selection : { ...selection, title: text };
     return hasFilters(exact) || exact.sort || exact.level !== undefined ? orderIds(db, exact, ids) : ids;
   }

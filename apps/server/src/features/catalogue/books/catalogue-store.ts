@@ -4,8 +4,7 @@ import { staffLevel, type Visibility } from '../../../http/reader.ts';
 import { isVisibleBook } from '../visibility/visibility.ts';
 
 /**
- * Counts the books that a reader of this level may know of. The few hidden books are counted separately, by a small
- * index.
+ * Counts the books that a reader of this level may see: all books, less the few hidden ones, which a small index lists.
  */
 export async function countBooks(db: Database, level: Visibility): Promise<number> {
   const { total } = await db
@@ -15,7 +14,7 @@ export async function countBooks(db: Database, level: Visibility): Promise<numbe
   return total - (await listHiddenIds(db, level)).length;
 }
 
-/** Lists the books that a reader of this level may not know of. */
+/** Lists the books that a reader of this level may not see. */
 export async function listHiddenIds(db: Database, level: Visibility): Promise<number[]> {
   if (level === staffLevel) return [];
   const rows = await db

@@ -11,8 +11,8 @@ export interface Edition {
 }
 
 /**
- * How a new book clashes with the library. 'same': a book has this title with the same authors and narrators.
- * 'unnamed': a book has this title, and neither authors nor narrators. 'title': only the title is the same. Null: no
+ * Result of comparing a new book with the library. 'same': a book has this title with the same authors and narrators.
+ * 'unnamed': a book with this title has neither authors nor narrators. 'title': only the title is the same. Null: no
  * book has this title.
  */
 export type EditionClash = 'same' | 'unnamed' | 'title' | null;

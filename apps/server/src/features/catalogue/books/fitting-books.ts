@@ -16,7 +16,7 @@ export function sizeOfSummary(summary: BookSummary): number {
 /** Minimum bytes of a chapter in a response. */
 const minChapterBytes = 150;
 const keyBytes = ',"chapters":'.length;
-/** Maximum chapters read for one response; books after that come without chapters. */
+/** Maximum number of chapters read for one response; the books that remain are returned without chapters. */
 const maxChaptersRead = 6000;
 
 interface Source {
@@ -25,8 +25,8 @@ interface Source {
 }
 
 /**
- * Returns the books from `start` whose chapters may fit into so many bytes, and the index where the rest
- * begins.
+ * Selects books from index `start` on whose chapters may fit into `bytes` bytes, estimated by `minChapterBytes`. `end`
+ * is the index of the first book that was not considered.
  */
 function nextBooks(books: readonly BookSummary[], start: number, bytes: number) {
   const selected: BookSummary[] = [];

@@ -15,22 +15,22 @@ const beginsWithAny = (column: Expression<string | null>, stems: readonly string
   return sql<boolean>`(${sql.join(ofLength, sql` or `)})`;
 };
 
-/** Columns of a stored URL that may be that of a cover. */
+/** Columns that store the URL of a cover. */
 const coverColumns = [
   ['books', 'cover_image'],
   ['books', 'first_chapter_image'],
   ['chapters', 'image'],
 ] as const;
 
-/** Columns of stored URLs, by table. */
+/** Columns that store media URLs, by table. */
 const mediaColumns = {
   books: ['cover_image', 'first_chapter_image'],
   chapters: ['image', 'audio_url'],
 } as const;
 
 /**
- * Returns which of these stored URLs a book or a chapter uses; a cover counts in any size. Reads both tables
- * completely, because an index would serve no other query: pass as many URLs as possible.
+ * Returns which of these stored URLs a book or a chapter uses; a cover is in use if any of its sizes is. Reads both
+ * tables completely, because no other query would use an index on these columns: pass as many URLs as possible.
  */
 export async function referencedMedia(
   db: Database,
@@ -42,8 +42,8 @@ export async function referencedMedia(
   for (const [table, columns] of Object.entries(mediaColumns)) {
     const refs = columns.map((column) => sql.ref<string | null>(column));
     const conditions = refs.map((ref) => beginsWithAny(ref, stems));
-    // Addresses that were not asked for become null, so that `distinct` merges their rows: each chapter has its own
-    // recording.
+    // Replace URLs that were not asked for by null, so that `distinct` merges their rows: otherwise there would be
+    // about one row per chapter.
     const asked = refs.map(
       (ref, index) => sql`case when ${conditions[index]} then ${ref} end as ${sql.ref(columns[index] ?? '')}`,
     );
@@ -57,7 +57,10 @@ export async function referencedMedia(
   return new Set(addresses.filter((address) => used.has(urlPrefix(address))));
 }
 
-/** Replaces the addresses of covers, given by the prefix that all sizes of a cover share; nothing else of a book changes. */
+/**
+ * Replaces cover URLs and changes nothing else. The keys of `addresses` are the URL prefix that all sizes of a cover
+ * share.
+ */
 export async function replaceCovers(db: Database, addresses: ReadonlyMap<string, string>): Promise<void> {
   for (const [table, column] of coverColumns) {
     const [tableRef, columnRef] = [sql.table(table), sql.ref<string | null>(column)];
@@ -73,7 +76,7 @@ export async function replaceCovers(db: Database, addresses: ReadonlyMap<string,
   }
 }
 
-/** Returns whether visitors may know of a book with this cover, given by the prefix that all its sizes share. */
+/** Returns whether visitors may see a book with this cover, given by the prefix that all its sizes share. */
 export async function isPublicCover(db: Database, prefix: string): Promise<boolean> {
   const found = await publicBooks(db)
     .select('books.id')

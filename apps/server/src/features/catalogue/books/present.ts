@@ -16,7 +16,7 @@ export interface ChapterLinks {
   stream(chapter: ChapterRow): string;
   /** Returns a download link; undefined if the listener may not download. */
   download(chapter: ChapterRow, title: string): string | undefined;
-  /** Returns the file's size; undefined if it is not known, or was not requested. */
+  /** Returns the file's size in bytes; undefined if it is not known or was not requested. */
   bytes?(chapter: ChapterRow): number | undefined;
 }
 
@@ -53,8 +53,8 @@ function presentChapter(chapter: ChapterRow, book: BookHeader, links: ChapterLin
 }
 
 /**
- * Presents an upcoming release; nothing if everybody may know of the book or chapter already, or if it is public and
- * only waits for its book.
+ * Presents an upcoming release. The result is empty if everybody may already see the book or chapter, or if the chapter
+ * itself is public and only waits for its book.
  */
 export const presentRelease = ({
   visibility,
@@ -67,7 +67,7 @@ export const presentRelease = ({
     ? {}
     : { release: { state: release_state, at: release_at, early_days, notify: release_notify === 1 } };
 
-/** Presents the average of a book's stars; nothing if there are none. */
+/** Presents the average of a book's star ratings; empty if nobody has rated the book. */
 export const presentRating = ({
   rating_count: count,
   rating_sum,
@@ -128,7 +128,7 @@ export function presentMetadata(book: BookRow, { people }: Pick<SavedCredits, 'p
   };
 }
 
-/** Presents a book with everything that belongs to it. */
+/** Presents a book with its tags, people, series, metadata and chapters. */
 export const presentBook = (
   book: BookRow,
   { tags, credits, chapters }: BookParts,

@@ -10,10 +10,10 @@ export interface PublisherRow {
 /** Spellings of each publisher by its folded name; the spelling that most books use comes first. */
 export type Publishers = ReadonlyMap<string, readonly string[]>;
 
-/** Maximum publishers in the list. */
+/** Maximum number of publishers that `namesOf` returns. */
 const maxListed = 500;
 
-/** Groups spellings that differ in case only, in the order of their keys. */
+/** Groups spellings that differ only in case, and orders the groups by their sort keys. */
 export function groupSpellings(rows: readonly PublisherRow[], keyOf: (name: string) => string): Publishers {
   const groups = Map.groupBy(rows, ({ publisher }) => foldText(publisher));
   const inOrder = sortedBy([...groups], ([name]) => keyOf(name));
@@ -25,10 +25,10 @@ export function groupSpellings(rows: readonly PublisherRow[], keyOf: (name: stri
   );
 }
 
-/** Returns the first publishers by name, each in one spelling. */
+/** Returns the first `maxListed` publishers in sort order, each in its most frequent spelling. */
 export const namesOf = (publishers: Publishers): string[] =>
   [...publishers.values()].slice(0, maxListed).flatMap(([name]) => name ?? []);
 
-/** Returns all spellings of a publisher. */
+/** Returns all spellings of a publisher's name; only the given one if the library has no such publisher. */
 export const spellingsOf = (publishers: Publishers, name: string): readonly string[] =>
   publishers.get(foldText(name)) ?? [name];

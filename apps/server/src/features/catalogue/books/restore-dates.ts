@@ -2,14 +2,14 @@ import { chunksOf } from '../../../db/chunks.ts';
 import type { Database } from '../../../db/schema.ts';
 
 interface Dates {
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   readonly added_at: string;
   readonly released_at?: string | undefined;
 }
 
 /**
- * Gives a book that has just been added the dates that it and its chapters had in another library. The dates of
- * releases are only set for what is public.
+ * Sets the dates of a newly added book and its chapters to those from another library. Sets release dates only where
+ * the book or chapter is public.
  * @param chapters in the order of the book
  */
 export async function restoreDates(

@@ -38,16 +38,21 @@ interface RoutesDeps {
   addChapters(books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]>;
   /** @throws ProblemError not_found */
   requireBook(id: number, viewer: Actor): Promise<BookRow>;
-  /** Lists the newest books that visitors may know of. */
+  /** Lists the newest books that visitors may see. */
   listTeasers(): Promise<Pick<BookRow, 'id' | 'title' | 'cover_image' | 'cover_hue'>[]>;
-  /** Announces that a list is empty, if it is a member's search without filters. Never fails. */
+  /**
+   * Emits `searchMissed` if a member (not staff) searched without filters; called when nothing matched. Never throws.
+   */
   noteMiss(filter: Filter, actor: Actor): Promise<void>;
   /** Counts a view and returns the book. @throws ProblemError not_found */
   viewBook(id: number, actor: Actor): Promise<Book>;
 }
 
 export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoints> {
-  /** Returns one page of summaries if the query asks for a page, otherwise every match, with chapters. */
+  /**
+   * Returns one page of summaries if the query asks for a page; otherwise as many matches as fit into one response,
+   * with chapters as far as they fit.
+   */
   async function list({ query, sort, actor, ...exchange }: ListRequest): Promise<BookSummary[]> {
     if (query.q !== undefined || query.title !== undefined) await service.searches.count(String(actor.id));
     const { page: _, per_page: __, offset: ___, ...filter } = query;
@@ -67,7 +72,7 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
     return rows;
   }
 
-  /** Without paging parameters, returns the first page, with chapters. */
+  /** Returns the requested page of summaries; without paging parameters, the first page, with chapters. */
   async function firstPageWithChapters(listing: ListRequest): Promise<BookSummary[]> {
     if (wantsPage(listing.query)) return list(listing);
     return service.addChapters(

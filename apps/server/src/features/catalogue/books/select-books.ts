@@ -19,9 +19,9 @@ export interface Selection extends Partial<Record<PersonRole, number | undefined
   readonly abridged?: 'yes' | 'no' | undefined;
   /** Folded text that the title must contain. */
   readonly title?: string | undefined;
-  /** Highest visibility of the books; all of them unless given. */
+  /** Maximum visibility value of the books; if undefined, books are not filtered by visibility. */
   readonly level?: number | undefined;
-  /** Defaults to title; search results have an order of their own. */
+  /** Defaults to the order of titles. */
   readonly sort?: BookSort | undefined;
 }
 
@@ -111,7 +111,7 @@ interface ListOptions {
   readonly among?: Int32Array;
 }
 
-/** Returns the ids of a list in its order, all or the first few. The database returns a single row. */
+/** Returns the ids of a list in its order: all, or the first `limit`. The database joins them into a single row. */
 export async function listIds(
   db: Database,
   selection: Selection,

@@ -52,41 +52,46 @@ export interface Books {
   findEditionClash(edition: Edition): Promise<EditionClash>;
   /** Counts a view of a book: once per member, book and day. */
   countView(bookId: number, userId: number): Promise<void>;
-  /** Shows a changed rating in lists at once; on other nodes it takes a minute. */
+  /**
+   * Removes the book's summary from this node's cache after a rating. Other nodes show the new rating within a minute.
+   */
   onRated(bookId: number): void;
   /** Returns the id of the book with this title; null if there is none. */
   findIdByTitle(title: string): Promise<number | null>;
-  /** Lists the first books with this title: editions of others may share it. */
+  /** Lists the ids of the first books with this title, which several editions may share. */
   findIdsByTitle(title: string): Promise<number[]>;
-  /** Returns whether visitors may know of a book with this cover, given by the prefix of its addresses. */
+  /** Returns whether visitors may see a book with this cover, given by the prefix of its addresses. */
   isPublicCover(prefix: string): Promise<boolean>;
-  /** Reads all names into memory, so that the first search does not wait for it. */
+  /** Reads all names into the search index, so that the first search need not wait for this. */
   prepare(): Promise<void>;
-  /** Replaces the addresses of covers, by the prefix of the former ones. */
+  /** Replaces cover URLs. The keys of `addresses` are the URL prefixes of the former covers. */
   replaceCovers(addresses: ReadonlyMap<string, string>): Promise<void>;
   /** Returns which of these stored media URLs a book or a chapter uses. */
   referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Returns a book that the reader may know of. @throws ProblemError not_found */
+  /** Returns a book that the reader may see. @throws ProblemError not_found */
   requireBook(id: number, viewer: Viewer): Promise<BookRow>;
   /** Lists demo books by title. */
   listDemoBooks(window: PageRange): Promise<BookRow[]>;
   isDemo(id: number): Promise<boolean>;
-  /** Returns a chapter that the reader may know of. @throws ProblemError not_found */
+  /** Returns a chapter that the reader may see. @throws ProblemError not_found */
   requireChapter(id: number, viewer: Viewer): Promise<ChapterRow>;
   findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
-  /** Lists the chapters that the reader may know of. */
+  /** Lists the chapters that the reader may see. */
   listChapters(bookId: number, viewer: Viewer): Promise<ChapterRow[]>;
-  /** Returns whether a reader may hear a stored audio file, given by its storage key, as far as releases go. */
+  /**
+   * Returns false if all chapters that use the audio file with this storage key are unreleased for the reader. Checks
+   * no other permission.
+   */
   mayHear(key: string, viewer: Viewer): Promise<boolean>;
   /** Presents a book with its chapters to a member; admins get additional fields. */
   show(row: BookRow, actor: Actor): Promise<Book>;
-  /** Returns summaries in the order of the ids; books that were deleted or that the reader may not know of are left out. */
+  /** Returns summaries in the order of the ids; books that were deleted or that the reader may not see are left out. */
   summaries(ids: readonly number[], viewer: Viewer): Promise<BookSummary[]>;
   /** Like `summaries`, but only as many as fit into one response. */
   fittingSummaries(ids: readonly number[], viewer: Viewer): Promise<FittingBooks>;
   /**
    * Returns which of these books match a search for `q`, counted against the reader's limit; if `q` is blank, all
-   * that the reader may know of.
+   * that the reader may see.
    */
   filterIds(ids: readonly number[], q: string, reader: Member | null): Promise<readonly number[]>;
 }
@@ -104,7 +109,7 @@ export interface BooksDeps {
   ownBooks(member: Member): Promise<readonly number[]>;
 }
 
-/** Views that a node remembers. */
+/** Maximum number of counted views that a node remembers. */
 const maxCounted = 20_000;
 
 /** Maximum number of books listed for one title. */
@@ -166,9 +171,11 @@ export function createBooks({ db, clock, log, search, media, searches, events, o
     return book;
   }
 
-  // Members who open books at the same moment share one wait for the disk.
+  // Group concurrent counts of views into one commit: their requests share one wait for the disk.
   const atomically = createGroupCommit(db);
-  /** Views that this node knows to be counted, so that opening a book again needs no query. */
+  /**
+   * Views (member, book, day) that this node knows to be counted: opening the book again then needs no query.
+   */
   const counted = new LRUCache<string, true>({ maxSize: maxCounted, sizeCalculation: () => 1 });
 
   async function countView(bookId: number, userId: number): Promise<void> {

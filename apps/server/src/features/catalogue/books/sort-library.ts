@@ -20,7 +20,10 @@ import {
   withWrongKeys,
 } from '../search/title-order.ts';
 
-/** Books, and people or series, per transaction: of names, all books are written, too. */
+/**
+ * Maximum number of books, and of people or series, per transaction. Fewer names, because all of their books are
+ * written too.
+ */
 const [bookSlice, nameSlice] = [200, 50];
 const intervalMs = 2_000;
 
@@ -29,7 +32,7 @@ const nextKind = { people: 'series', series: 'books', books: null } as const;
 
 interface Place {
   readonly kind: Kind;
-  /** Last row that was sorted; null if all are. */
+  /** Id of the last row whose sort key was updated; null if all rows are done. */
   readonly to: number | null;
 }
 
@@ -41,12 +44,12 @@ async function findPlace(db: Database): Promise<Place> {
   return { kind, to };
 }
 
-/** Reads a slice of rows, and returns what is to be locked and how to sort them. */
+/** Rows whose sort keys are updated in one transaction. */
 interface Slice {
   readonly ids: readonly number[];
-  /** Locks rows in the order in which edits do. */
+  /** Locks the rows in the same order as edits do. */
   lock(tx: Database): Promise<void>;
-  /** Sorts the rows as they are now, with the catalogue locked. */
+  /** Reads the rows again and updates their sort keys. The caller has locked the catalogue row. */
   sort(tx: Database, settings: SortSettings): Promise<void>;
 }
 
@@ -68,7 +71,7 @@ async function sliceOfBooks(tx: Database, after: number, settings: SortSettings)
         'books',
         withWrongKeys(books, settings).map(({ id }) => id),
       ),
-    // Read again: edits since the first read have written their own keys.
+    // Read again: edits since the first read have written the sort keys of their books.
     sort: async (tx) => orderTitles(tx, await slice(tx), settings),
   };
 }
@@ -157,7 +160,7 @@ const sortSlice = (db: Database): Promise<boolean> =>
     return after !== null;
   });
 
-/** Requests new keys if those in the database were made for another language, or by another version of ICU. */
+/** Requests new sort keys if the stored ones were made for another language, or by another version of ICU. */
 const checkVersion = (db: Database): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const settings = await lockSortSettings(tx);
@@ -166,11 +169,11 @@ const checkVersion = (db: Database): Promise<void> =>
   });
 
 export interface TitleOrderJob extends PeriodicJob {
-  /** Sorts everything whose order the settings have changed. */
+  /** Updates all sort keys that do not match the current settings. */
   run(): Promise<void>;
 }
 
-/** Sorts the library in slices after the settings have changed how lists sort. */
+/** Creates the job that updates sort keys in slices after the sort settings have changed. */
 export function createTitleOrderJob({
   db,
   log,

@@ -77,13 +77,13 @@ const sharesTitle = (level: Visibility) =>
       and other.visibility <= ${sql.lit(level)}
   ) then 1 else 0 end`.as('shares_title');
 export type TaggedSummaryRow = SummaryRow & { readonly tags: string | null; readonly shares_title: number };
-/** Parses the first people of one role from a book's derived text. */
+/** Parses the people of one role from a book's derived text column, which holds only the first people of each role. */
 export const parsePeople = (joined: string, role: 'author' | 'narrator'): PersonRef[] =>
   joined.split(entryEnd).flatMap((entry) => {
     const [of, id, name = ''] = entry.split(partEnd);
     return of === role ? [{ id: Number(id), name }] : [];
   });
-/** Parses a book's series from its derived text. */
+/** Parses a book's series from its derived text column. */
 export const parseSeries = (joined: string): SeriesRef[] =>
   joined === ''
     ? []
@@ -101,7 +101,7 @@ const prepareSummaries = (level: Visibility) =>
       .where(isVisibleBook(level)),
   );
 const summariesByIds = prepareByLevel(prepareSummaries);
-/** Lists the chapters that a reader of this level may know of, in order, with the columns that summaries need. */
+/** Lists the chapters that a reader of this level may see, in order, with the columns that summaries need. */
 const listKnownChapters = (db: Database, level: Visibility, bookIds: readonly number[]) =>
   readInChunks(bookIds, (batch) =>
     db
@@ -115,8 +115,9 @@ const listKnownChapters = (db: Database, level: Visibility, bookIds: readonly nu
   );
 
 /**
- * Lists summaries of the books that a reader of this level may know of, each with its tags as one text. Columns that
- * summarize chapters are stored for level 0, and computed for the few books with hidden chapters.
+ * Lists summaries of the books that a reader of this level may see, each with its tags as one text. The columns that
+ * summarize chapters are stored for level 0; for other levels they are computed, but only for the few books with hidden
+ * chapters.
  */
 export async function listSummariesOf(
   db: Database,
@@ -142,7 +143,7 @@ export async function listSummariesOf(
 }
 
 const countColumns = ['id', 'total_views', 'rating_count', 'rating_sum'] as const;
-/** Counts that change without an edit. */
+/** Views and ratings of a book, which change without an edit. */
 export type BookCounts = Pick<BookRow, (typeof countColumns)[number]>;
 const countsByIds = prepareQueryByIds<BookCounts>((db, ids) =>
   db.selectFrom('books').select(countColumns).where('id', 'in', ids),
@@ -171,7 +172,7 @@ const chaptersByBooks = prepareByLevel((level) =>
       .orderBy('place'),
   ),
 );
-/** Lists the chapters of books that a reader of this level may know of, in their order. */
+/** Lists the chapters of books that a reader of this level may see, in their order. */
 export const listChaptersOf = (
   db: Database,
   bookIds: readonly number[],
@@ -244,9 +245,7 @@ export const listLanguages = async (db: Database, level: Visibility): Promise<st
   return rows.flatMap(({ language }) => language ?? []);
 };
 
-/**
- * Maximum number of spellings read; in a library with more, the remaining ones only match in exactly this spelling.
- */
+/** Maximum number of publisher spellings read. A filter by a spelling beyond them matches only this exact spelling. */
 const maxSpellings = 5000;
 
 /** Returns the spellings of publishers with their numbers of books. */
@@ -263,7 +262,7 @@ export const listPublishers = async (db: Database, level: Visibility): Promise<P
   return rows.flatMap(({ publisher, books }) => (publisher === null ? [] : [{ publisher, books }]));
 };
 
-/** Counts the books whose sort key begins with each character, in order. */
+/** Counts the books by the first character of their sort key, in sort order. */
 export const countByFirst = (
   db: Database,
   level: Visibility,

@@ -87,7 +87,7 @@ function parseChange(input: BookBatchInput, clock: Clock): BookChange {
   };
 }
 
-/** Returns the code and the message of a book's failure. */
+/** Returns the error code and message to report for a book that could not be changed. */
 function problemOf(error: unknown): Pick<ProblemError, 'code' | 'message'> {
   if (error instanceof ProblemError) return error;
   if (isStorageFull(error)) return { code: 'storage_full', message: m.diskFull };
@@ -121,7 +121,7 @@ export const createBatchEditing = ({ clock, log, changeBook, removeBook }: Batch
         if (!(error instanceof ProblemError)) log.error({ err: error, book_id: id }, 'batch edit failed');
         const { code, message } = problemOf(error);
         results.push({ id, done: false, code, detail: message });
-        // Stops here: the next book would fail as well, after some seconds.
+        // Fail the remaining books at once: each would run into the same error after some seconds.
         if (code === 'unavailable' || code === 'storage_full') failed = { code, detail: message };
       }
     }

@@ -14,9 +14,9 @@ export type ExistingChapter = OrderedChapter & { readonly id: number };
 export interface BookDiff {
   /** Columns of the book, except its revision. */
   readonly book: Updateable<Schema['books']>;
-  /** Null: the tags are unchanged. */
+  /** New tags; null if they are unchanged. */
   readonly tags: readonly Tag[] | null;
-  /** Null: people and series are unchanged. */
+  /** New people and series; null if they are unchanged. */
   readonly credits: Credits | null;
   readonly added: readonly OrderedChapter[];
   readonly changed: readonly ExistingChapter[];
@@ -83,7 +83,7 @@ export function diffBook(
   const release = changedColumns(row, pickRelease(resolved));
   const isPublic = (id: number | null, after?: OrderedChapter) =>
     rows.get(id ?? 0)?.visibility === 0 || after?.visibility === 0;
-  // Changes to unreleased chapters are invisible: the book keeps its place among the last changed.
+  // Changes to unreleased chapters are invisible, so they do not update the book's `updated_at`.
   const isContentChange =
     Object.keys(content).length > 0 ||
     isRetagged ||

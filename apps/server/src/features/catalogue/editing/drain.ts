@@ -4,18 +4,21 @@ import { retryWhile } from '../../../db/retry.ts';
 import type { Database } from '../../../db/schema.ts';
 import { inSlices, sliceRows } from '../../../db/slices.ts';
 
-/** Attempts of a statement that the database aborts because of a deadlock. */
+/** Maximum attempts per statement if the database aborts it because of a deadlock. */
 const maxAttempts = 5;
 
 type Condition = (ids: readonly number[]) => RawBuilder<boolean>;
 
-/** A table with rows of members about books or chapters, and the columns of its primary key. */
+/** A table in which members store rows about books or chapters. `key` lists the columns of its primary key. */
 interface MemberTable {
   readonly name: string;
   readonly key: readonly string[];
-  /** Conditions for the rows that books, or some of their chapters, take along. */
+  /** SQL conditions for the rows that belong to given books, or to given chapters. */
   readonly of: { readonly book?: Condition; readonly chapter?: Condition };
-  /** Rows of a deleted chapter that are not deleted stay without it, or another part has moved them. */
+  /**
+   * What happens to rows of a deleted chapter: 'cleared' sets their chapter to null; 'moved' means that they were moved
+   * to another chapter before. If undefined, the rows are deleted.
+   */
   readonly afterChapter?: 'cleared' | 'moved';
 }
 
@@ -35,8 +38,8 @@ const byEvent: Condition = (ids) =>
   sql`event_id in (select id from notification_events where ${byBook(ids)})`;
 
 /**
- * Ordered by deletion: rows whose deletion cascades come after the rows that it would delete. Excludes reactions,
- * since a comment has few, and clips, which are few, and whose files are released with the book.
+ * Tables in the order of deletion: a table comes before those whose deletions would cascade to it. Excludes reactions,
+ * since a comment has few, and clips, since there are few and their files are released with the book.
  */
 export const memberTables: readonly MemberTable[] = [
   { name: 'notification_deliveries', key: ['id'], of: { book: byEvent } },
@@ -75,7 +78,10 @@ export const memberTables: readonly MemberTable[] = [
 
 type Kind = 'book' | 'chapter';
 
-/** Returns whether a table has so many rows of books or chapters that deleting them at once would keep others waiting. */
+/**
+ * Returns true if a table has more than `sliceRows` rows of these books or chapters: deleting so many at once would
+ * delay other requests.
+ */
 export async function hasManyRows(db: Database, kind: Kind, ids: readonly number[]): Promise<boolean> {
   for (const { name, of } of memberTables) {
     const condition = ids.length > 0 && of[kind]?.(ids);
@@ -87,7 +93,9 @@ export async function hasManyRows(db: Database, kind: Kind, ids: readonly number
   return false;
 }
 
-/** Deletes what members stored about books or chapters, in slices between which others are answered. */
+/**
+ * Deletes what members stored about books or chapters, in slices, so that the server answers other requests in between.
+ */
 export async function drain(db: Database, kind: Kind, ids: readonly number[]): Promise<void> {
   for (const { name, key, of, afterChapter } of memberTables) {
     const condition = of[kind]?.(ids);

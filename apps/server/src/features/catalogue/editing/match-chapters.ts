@@ -17,9 +17,7 @@ interface SentChapter {
 
 type Matcher = (stored: StoredChapter, sent: SentChapter) => boolean;
 
-/**
- * Conditions that match chapters, the most certain first; the last one matches the same audio under another title.
- */
+/** Rules by which a sent chapter matches a stored one, strictest first: same audio and title, then same audio only. */
 const matchers: readonly Matcher[] = [
   (stored, sent) => stored.audio_url === sent.audio_url && stored.title === sent.title,
   (stored, sent) => stored.audio_url === sent.audio_url,

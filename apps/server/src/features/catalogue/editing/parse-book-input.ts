@@ -18,7 +18,7 @@ export interface ResolvedChapter extends Release {
   readonly id: number | null;
   readonly title: string;
   readonly audio_url: string;
-  /** URL of the chapter's image; null: the book's cover is used. */
+  /** URL of the chapter's own image; null if the chapter shows the book's cover. */
   readonly image: string | null;
   readonly duration: number | null;
 }
@@ -58,7 +58,7 @@ function assertComplete(fields: Readonly<Record<string, boolean>>): void {
   });
 }
 
-/** Returns the tag pairs in their order, without duplicates. */
+/** Returns the tag pairs in the order sent, without duplicates and blank tags. */
 export function tagsOf(sent: BookInput['tags'] = []): Tag[] {
   const pairs = sent.map(({ main_tag, sub_tag }) => ({
     main_tag: singleLine(main_tag),
@@ -80,8 +80,8 @@ function assertKnownIds(sent: readonly ChapterInput[], known: ReadonlyMap<number
 }
 
 /**
- * Returns a chapter's length in seconds: measured for a hosted file; for an external one the stored or sent
- * value.
+ * Returns a chapter's duration in seconds; null if unknown. For a hosted file the stored duration of the same file,
+ * else the measured one; for an external file the duration sent, else the stored one.
  */
 function durationOf(audio: ResolvedMedia, sent: ChapterInput, before: ChapterRow | undefined): number | null {
   const known = before?.audio_url === audio.address ? before.duration : null;
@@ -100,8 +100,7 @@ export function assertReleases(book: Release, chapters: readonly Release[]): voi
 }
 
 /**
- * Validates an admin's input and merges it with the current book: fields that were not sent stay unchanged,
- * unless required.
+ * Validates an admin's input and merges it with the current book: optional fields that were not sent stay unchanged.
  * @throws ProblemError invalid_input
  */
 export async function parseBookInput(
@@ -160,7 +159,7 @@ export async function parseBookInput(
   const cover = resolve(coverInput);
   const resolved = inputs.map(({ chapter, audio, image, isOwnImage }, index) => {
     const imageUrl = image.address.trim() === '' ? null : resolve(image).address;
-    // Responses show the cover for chapters without an image: sending it back still means no image.
+    // Responses show the cover for chapters without an image: a client that sends it back sets no image of the chapter.
     const isCover = imageUrl === cover.address || (!isOwnImage && imageUrl === row?.cover_image);
     return {
       id: chapter.id ?? null,
@@ -210,9 +209,9 @@ export async function parseBookInput(
 /** A media URL as stored in a book, with metadata of the file. */
 interface ResolvedMedia {
   readonly address: string;
-  /** Duration in seconds; only for hosted audio. */
+  /** Duration in seconds; null unless the file is hosted audio. */
   readonly duration: number | null;
-  /** Hue of the cover; set only if the cover is stored on this server. */
+  /** Hue of the cover; null unless the cover is stored on this server. */
   readonly hue: number | null;
   readonly isHosted: boolean;
 }
@@ -238,7 +237,10 @@ function external({ address, field, kind }: MediaUrlInput): ResolvedMedia {
   return { address: url.href, duration: null, hue: null, isHosted: false };
 }
 
-/** Resolves sent URLs to stored ones: without signatures, and only of files that exist. */
+/**
+ * Returns a function that turns a sent URL into the stored URL, without a signature. The function throws invalid_input
+ * if a hosted file does not exist or an external URL is not valid.
+ */
 async function resolveMediaUrls(
   media: MediaReferences,
   inputs: readonly MediaUrlInput[],

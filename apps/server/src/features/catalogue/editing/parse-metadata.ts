@@ -88,8 +88,8 @@ function numberOf(number: string | null | undefined, field: string): string | nu
 }
 
 /**
- * Returns the people and series of a book: as sent, or the stored ones if not sent. Names are looked up; those that
- * do not exist yet have no id.
+ * Returns the people and series of a book: as sent, or the stored ones if not sent. Names are looked up in the library;
+ * a name that does not exist yet has a null id.
  * @throws ProblemError invalid_input
  */
 export async function parseCredits(
@@ -130,7 +130,7 @@ export async function parseCredits(
   };
 }
 
-/** Returns title, synopsis and metadata of a book in the form of its input. */
+/** Returns title, synopsis and metadata of a book in the shape in which an edit sends them. */
 export const editableMetadata = ({
   row,
   credits,

@@ -68,7 +68,8 @@ export const saveChanges = (
       const before = chapters.map(({ id }) => id);
       const after = resolved.chapters.map(({ id }, index) => id ?? idByPlace.get(index + 1) ?? 0);
       const moves = successorsOf(before, after);
-      // Emitted twice: the second time, after the chapters are locked, it moves listeners who arrived in between.
+      // Emit twice: after the chapters are locked, the second event moves listeners who have started one since the
+      // first.
       await events.emit('chaptersRemoved', tx, { moves });
       await lockChapters(tx, removed);
       await events.emit('chaptersRemoved', tx, { moves });

@@ -33,7 +33,7 @@ export interface BookEditingDeps extends SaveDeps {
   readonly books: Pick<Books, 'requireBook' | 'show'>;
 }
 
-/** Attempts after concurrent edits of the same book. */
+/** Maximum attempts to save an edit if concurrent edits change the same book. */
 const maxAttempts = 10;
 /** Maximum bytes of a title's index keys; some characters become longer when folded. */
 const maxKeyBytes = 800;
@@ -83,20 +83,20 @@ async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 export interface BookEditing {
   readonly handlers: RouteHandlers<typeof bookEditingEndpoints>;
   /**
-   * Adds a book under the same rules as an admin's; returns its id.
+   * Adds a book, validated like an admin's input; returns its id.
    * @param inTransaction runs in the same transaction
-   * @param transact commits it
-   * @throws ProblemError 'already_exists' if another book has title, authors and narrators; 'invalid_input'
+   * @param transact runs the transaction; by default a new one
+   * @throws ProblemError 'already_exists' if another book has the same title, authors and narrators; 'invalid_input'
    */
   createBook(
     sent: BookInput,
     inTransaction?: (tx: Database, id: number) => Promise<void>,
     transact?: RunInTransaction,
   ): Promise<number>;
-  /** Returns the metadata of a book in the form of its input. @throws ProblemError not_found */
+  /** Returns the metadata of a book in the shape in which an edit sends it. @throws ProblemError not_found */
   readMetadata(id: number): Promise<EditableMetadata>;
   /**
-   * Changes metadata of a book, as the operator.
+   * Changes metadata of a book on behalf of the operator.
    * @param change returns the fields to change; called again after a concurrent edit
    * @param inTransaction runs in the same transaction, unless nothing changes
    * @throws ProblemError not_found, invalid_input, already_exists
@@ -119,7 +119,7 @@ export interface BookEditing {
   removeBook(id: number, actorId: number | null): Promise<void>;
 }
 
-/** Editing of books by admins. Each call is atomic, also under concurrent edits. */
+/** Creates the service with which admins edit books. Each call is atomic, also under concurrent edits. */
 export function createBookEditing(deps: BookEditingDeps): BookEditing {
   const { db, clock, log, media, books, events } = deps;
 
@@ -152,8 +152,8 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     });
 
   /**
-   * Runs outside the edit's transaction to avoid a deadlock: that transaction locks chapters, while saves of
-   * positions lock positions first and then wait for chapters.
+   * Corrects listeners' positions after an edit of chapters. Runs outside the edit's transaction to avoid a deadlock:
+   * that transaction locks chapters, while saves of positions lock positions first and then wait for chapters.
    */
   async function correctPositions(id: number): Promise<void> {
     try {
@@ -163,7 +163,10 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     }
   }
 
-  /** Deletes chapters that an edit has hidden: their listeners move and their rows go in slices, between which others are answered. */
+  /**
+   * Deletes chapters that an edit has hidden: moves their listeners to other chapters, then deletes members' rows in
+   * slices, so that the server answers other requests in between.
+   */
   async function removeHidden(id: number, hidden: readonly number[], before: CurrentBook): Promise<void> {
     const without = ({ chapters }: CurrentBook) => chapters.filter((chapter) => !hidden.includes(chapter.id));
     const idsOf = (chapters: CurrentBook['chapters']) => chapters.map((chapter) => chapter.id);
@@ -177,7 +180,10 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     });
   }
 
-  /** Saves an edit in one transaction. It hides removed chapters with many listeners as drafts at the end, which are deleted then. */
+  /**
+   * Saves an edit in one transaction; returns false if nothing changes. Removed chapters with many listeners first
+   * become drafts at the end of the book, and are deleted after the transaction.
+   */
   async function save(
     current: CurrentBook,
     resolved: ResolvedBook,

@@ -43,7 +43,7 @@ function present(row: FollowRow): Follow {
   return { kind: 'person', id: row.person_id ?? 0, name: row.person_name ?? '', ...common };
 }
 
-/** Follows of members. */
+/** Creates the handlers with which members follow books, series and people. */
 export function createFollows({ db, clock }: FollowDeps): {
   readonly handlers: RouteHandlers<typeof followEndpoints>;
 } {

@@ -46,7 +46,7 @@ export async function countFollows(db: Database, userId: number): Promise<number
   return count;
 }
 
-/** Selects the books, series and people that a member follows and may know of now. */
+/** Selects a member's follows whose book, series or person the member may see. */
 const knownFollows = (db: Database, member: Member) => {
   const level = levelOf(member);
   return db
@@ -72,7 +72,7 @@ export async function countListed(db: Database, member: Member): Promise<number>
 }
 
 /**
- * Returns whether a reader of a level may know of the book, series or person to follow; true if the subject does not
+ * Returns whether a reader of a level may see the book, series or person to follow; true if the subject does not
  * exist.
  */
 export async function isKnown(db: Database, { kind, id }: Subject, level: Visibility): Promise<boolean> {
@@ -93,7 +93,7 @@ export async function isKnown(db: Database, { kind, id }: Subject, level: Visibi
   return (await hidden.executeTakeFirst()) === undefined;
 }
 
-/** Lists what a member follows, newest first, starting below an id. */
+/** Lists a member's follows with ids below `beforeId`, newest first. */
 export const listFollows = (db: Database, member: Member, beforeId: number, limit: number) =>
   knownFollows(db, member)
     .select([
@@ -113,7 +113,7 @@ export const listFollows = (db: Database, member: Member, beforeId: number, limi
     .limit(limit)
     .execute();
 
-/** Moves the followers of a person or a series to another one; call it before the first is deleted. */
+/** Moves the followers of one person or series to another. Call it before the first one is deleted. */
 export async function moveFollows(
   tx: Database,
   column: 'series_id' | 'person_id',

@@ -40,7 +40,7 @@ export async function findByIds(
   return byId;
 }
 
-/** Returns the merged spellings of a person or series, in the order in which they were merged. */
+/** Returns the names that were merged into a person or series, in the order in which they were merged. */
 export const listAliases = (db: Database, table: NameTable, id: number) =>
   db
     .selectFrom(aliasTable(table))
@@ -50,7 +50,7 @@ export const listAliases = (db: Database, table: NameTable, id: number) =>
     .limit(peopleLimits.aliases)
     .execute();
 
-/** Finds the people or series whose merged spellings have these keys, by key. */
+/** Finds people or series by the keys of names that were merged into them; returns them by key. */
 export async function findByAliases(
   db: Database,
   table: NameTable,
@@ -76,7 +76,7 @@ export async function findByAliases(
 
 /**
  * Turns a person or series that is about to be deleted, and all its aliases, into aliases of another one.
- * @throws ProblemError invalid_input if the other one would have too many
+ * @throws ProblemError invalid_input if the other one would have too many aliases
  */
 export async function addAlias(
   tx: Database,

@@ -49,7 +49,7 @@ interface CreditTexts {
   readonly tags: string | null;
 }
 
-/** People, series and tags of a book, each as one text: one statement on every book that is opened. */
+/** Query for the people, series and tags of a book, each as one text: opening a book needs a single statement. */
 const creditTexts = prepareQuery<{ bookId: number }, CreditTexts>((db, { bookId }) =>
   db
     .selectFrom('books')

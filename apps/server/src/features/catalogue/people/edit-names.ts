@@ -185,7 +185,7 @@ export async function merge(
 }
 
 /**
- * Removes a merged spelling: its name and address then find nobody.
+ * Deletes an alias: the former name and its URL then lead to no person or series.
  * @throws ProblemError not_found
  */
 export async function removeAlias(
@@ -214,7 +214,7 @@ const namedTitles = 3;
 /** Maximum number of books compared; for a person with more the error names no titles. */
 const maxBooks = 20_000;
 
-/** Returns the key of a book's edition after one person was replaced by another. */
+/** Returns a book's edition key after one person's id was replaced by another's. */
 function keyAfterMerge(key: string, from: string, into: string): string {
   const [title, ...lists] = key.split(partEnd);
   const merged = lists.map((ids) => {

@@ -7,7 +7,7 @@ import { lockSortSettings, nameOrderKey } from '../search/title-order.ts';
 import { m } from './messages.ts';
 import { sortNameOf } from './rules.ts';
 
-/** Separators in the columns that books derive: between entries, and between the parts of an entry. */
+/** Separators in a book's derived text columns: between entries, and between the parts of an entry. */
 export const [entryEnd, partEnd] = ['\u001e', '\u001f'];
 
 /** Tables of names: people and series have the same columns for names. */
@@ -22,7 +22,7 @@ export interface NameRow {
 
 const aliasTables = { people: 'person_aliases', series: 'series_aliases' } as const;
 
-/** Types either table as `series`: people have all of its columns, too. */
+/** Returns either table typed as `series`, for the query builder: `people` has all columns of `series`. */
 export const seriesTyped = (table: NameTable) => table as 'series';
 export const aliasTable = (table: NameTable) => aliasTables[table] as 'series_aliases';
 
@@ -35,7 +35,7 @@ export const findNames = (db: Database, table: NameTable, ids: readonly number[]
       .execute(),
   );
 
-/** Finds names equal to these but for case, accents and punctuation. */
+/** Finds names by their keys, which ignore case, accents and punctuation. */
 export const findByKeys = (db: Database, table: NameTable, keys: readonly string[]): Promise<NameRow[]> =>
   readInChunks(keys, (chunk) =>
     db
@@ -60,12 +60,12 @@ export async function nextVariant(tx: Database, table: NameTable, name_key: stri
   return (highest ?? 0) + 1;
 }
 
-/** Attempts to add a separate name while other transactions add the same one. */
+/** Maximum attempts to add a separate name that equals an existing one, while other transactions do the same. */
 const separateAttempts = 10;
 
 /**
  * Adds a name and returns its id, or the existing id if another transaction added the same name meanwhile.
- * @param isSeparate adds the name even if it exists
+ * @param isSeparate true adds another person or series even if the name exists
  */
 export async function insertName(
   tx: Database,
@@ -83,7 +83,9 @@ export async function insertName(
   throw new Error(`${table}: other transactions added and removed a name at the same time`);
 }
 
-/** Adds a variant of a name and returns its id; undefined if this variant exists. */
+/**
+ * Adds a name with a variant number, which tells equal names apart; returns its id, or undefined if the variant exists.
+ */
 async function insertVariant(
   tx: Database,
   table: NameTable,

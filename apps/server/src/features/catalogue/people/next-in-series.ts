@@ -1,7 +1,7 @@
-/** A book that somebody has begun. */
+/** A book that a member has begun. */
 export interface HeardBook {
   readonly book_id: number;
-  /** When it was last heard. */
+  /** When the member last listened to the book. */
   readonly updated_at: string;
   readonly isFinished: boolean;
 }

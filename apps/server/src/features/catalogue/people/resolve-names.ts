@@ -12,7 +12,7 @@ export interface NameRef {
   /** Id of the person or series; null if still to be added. */
   readonly id: number | null;
   readonly name: string;
-  /** To be added even if the name exists. */
+  /** True if a new person or series is to be added even if the name exists. */
   readonly isSeparate?: boolean;
   /** True if referred to by the id or spelling of a person or series that was merged into this one. */
   readonly isAlias?: boolean;
@@ -39,7 +39,7 @@ const bestOf = (
 ): NameRow | undefined =>
   equals.find((row) => row.name === name) ?? equals.find(({ id }) => current.has(id)) ?? equals[0];
 
-/** Finds people or series by the keys of their names; where no name has the key, by merged spellings. */
+/** Finds people or series by the keys of their names; for keys without one, by names that were merged into others. */
 async function findEquals(
   db: Database,
   table: NameTable,
@@ -55,7 +55,8 @@ async function findEquals(
 }
 
 /**
- * Resolves names to people and returns their spelling in the library, by the names as written; leaves out new people.
+ * Returns the library's spelling of people's names, keyed by the names as written; leaves out people not in the
+ * library.
  */
 export async function spellPeople(
   db: Database,
@@ -72,9 +73,9 @@ export async function spellPeople(
 }
 
 /**
- * Finds the people or series that an editor named: by id, else by name, ignoring case and accents; a merged id or
- * spelling finds the one it was merged into. Names that are not found are to be added.
- * @param current those that the book has now
+ * Finds the people or series that an editor named: by id, else by name, ignoring case and accents. A merged id or name
+ * finds the person or series it was merged into. Names that are not found are to be added.
+ * @param current people or series that the book has now
  * @throws ProblemError invalid_input
  */
 export async function resolveNames(
@@ -109,7 +110,7 @@ export async function resolveNames(
 /**
  * Refuses a person or a series that occurs twice in one list. Two spellings that were merged are allowed: they become
  * one entry.
- * @param requested what `refs` were resolved from
+ * @param requested the input that was resolved to `refs`, in the same order
  * @throws ProblemError invalid_input
  */
 export function requireDistinct(refs: readonly NameRef[], requested: readonly Requested[]): void {

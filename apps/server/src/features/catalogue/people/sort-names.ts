@@ -5,9 +5,9 @@ import { refreshDerived } from './credits.ts';
 import { sortNameOf } from './rules.ts';
 
 /**
- * Sets the names by which lists sort the people of a book, except sort names that were edited by hand: these differ
- * from the one derived from the name.
- * @param sortNames by name
+ * Sets the sort names of a book's people. Skips people whose sort name was edited by hand, that is, differs from the
+ * one derived from the name.
+ * @param sortNames sort names by person's name
  */
 export async function setSortNames(
   tx: Database,

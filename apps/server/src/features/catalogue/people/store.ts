@@ -17,7 +17,7 @@ interface NameQuery {
   readonly level: Visibility;
 }
 
-/** Returns one page of names: by name, or those that match a text, the best first. */
+/** Returns one page of people or series: all of them, sorted by name, or those that match a search, best first. */
 export async function findNamePage(
   { db, search }: { readonly db: Database; readonly search: Search },
   table: NameTable,

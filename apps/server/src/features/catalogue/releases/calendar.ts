@@ -52,13 +52,16 @@ interface CalendarRange {
   readonly limit: number;
 }
 
-/** Returns the id after which entries of a kind at the position's time follow it: 0 for all, the maximum for none. */
+/**
+ * Returns the id above which entries of a kind, at the time of `after`, come after that position: 0 if all of them do,
+ * the maximum id if none does.
+ */
 function idAfter(after: CalendarPosition | null, kind: 'book' | 'chapter'): number {
   if (!after || after.kind === kind) return after?.id ?? 0;
   return kind === 'chapter' ? 0 : maxInt32;
 }
 
-/** Lists releases from one time to another, ordered by time. */
+/** Lists releases at or after `from` and before `to`, ordered by time. */
 export async function listEntries(
   db: Database,
   { from, to, after, limit }: CalendarRange,

@@ -31,12 +31,12 @@ const searches = [
 interface Plan {
   readonly id: number;
   readonly name: string;
-  /** Returns on a given day who may know of the book or chapter; depends on its release and early access. */
+  /** Returns on a given day who may see the book or chapter; depends on its release and early access. */
   readonly levelAt: (day: number) => number;
 }
 
 /**
- * Returns a function from a day to the level that may know of something released on `releaseDay`: -1 is public, 99 a
+ * Returns a function from a day to the level that may see something released on `releaseDay`: -1 is public, 99 a
  * draft.
  */
 const levelOn = (releaseDay: number, earlyDays: number) => (now: number) =>

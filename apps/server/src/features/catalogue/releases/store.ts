@@ -19,8 +19,8 @@ const maxBooks = 50;
 const withoutIndex = (column: 'books.id' | 'chapters.book_id') => sql<number>`+${sql.ref(column)}`;
 
 /**
- * Lists books with something due at a time, ordered by id, after an id. In early access something is due every day,
- * because members of plans with fewer days follow.
+ * Lists the ids above `after` of books with a release due at `now`, in ascending order. During early access a release
+ * is due every day, because plans with fewer days of early access get it later.
  */
 export async function listDueBooks(db: Database, now: string, after: number): Promise<number[]> {
   const early = (await listHiddenLevels(db)).filter((level) => level < staffLevel);
@@ -47,7 +47,8 @@ export async function listDueBooks(db: Database, now: string, after: number): Pr
     .where(isDue('books'))
     .orderBy(withoutIndex('books.id'))
     .limit(maxBooks);
-  // A public chapter of a draft waits for its book: the chapter is due once, when its own schedule ends.
+  // A chapter that is hidden only because its book is hidden has no early access of its own: it is due once, when its
+  // own schedule ends.
   const chapters = db
     .selectFrom('chapters')
     .innerJoin('books', 'books.id', 'chapters.book_id')

@@ -1,4 +1,6 @@
-/** English inflections, and words joined or split. Pure functions; unknown words are dropped later. */
+/**
+ * Generates English inflections, and words joined or split. Pure functions; callers drop words that occur in no name.
+ */
 
 /** Minimum length of a stem. */
 const minStemLength = 3;
@@ -54,7 +56,7 @@ export function splitsOf(word: string): [string, string][] {
   ).toSorted(([a, b], [c, d]) => Math.abs(a.length - b.length) - Math.abs(c.length - d.length));
 }
 
-/** Returns the words of a search with two adjacent words joined, for each pair. */
+/** Returns each pair of adjacent words joined, with the words of the search in which this pair is replaced. */
 export const joinedPairs = (words: readonly string[]): { joined: string; words: string[] }[] =>
   words.slice(1).map((word, index) => {
     const joined = (words[index] ?? '') + word;

@@ -17,7 +17,7 @@ import {
   type WordIndex,
 } from './word-index.ts';
 
-/** How the names of one index match a query, and in which order. */
+/** Matches the names of one index with a query, and ranks them. */
 
 /**
  * Strength with which a name matches a term: 0 not at all, 1 only outside its title; matches in the title add
@@ -25,7 +25,7 @@ import {
  */
 const besideTitle = 1;
 
-/** Calls `visit` with each word of an index that an alternative matches, and how strongly. */
+/** Calls `visit` with each word of an index that matches an alternative, and with the strength of the match. */
 export function visitWords(
   { words }: WordIndex,
   alternative: Alternative,
@@ -47,11 +47,11 @@ export function visitWords(
   }
 }
 
-/** How strongly each name of an index matches a query; 0 for names that do not match. */
+/** How each name of an index matches a query; the arrays have the index's order of names. */
 interface Matches {
-  /** Strength of the weakest term. */
+  /** Strength of the weakest term; 0 for names that do not match. */
   readonly strength: Uint8Array;
-  /** How unlikely it is that the name's title was meant. */
+  /** How unlikely it is that the name's title was meant; null if all terms are as typed. */
   readonly penalty: Uint16Array | null;
 }
 
@@ -118,7 +118,7 @@ const articles = ['', 'the ', 'a ', 'an '];
 
 /** Rank of a match that is not in the title; the best rank is 0. */
 const otherField = 10;
-/** Above every rank of a title. */
+/** Multiplies the penalty in a rank number; greater than every rank of a match without penalty. */
 const rankUnit = 16;
 /** Penalty of an approximate match outside the title: it comes after all matches in titles. */
 const otherFieldPenalty = 100;
@@ -145,7 +145,8 @@ function rankOfTitle(
 }
 
 /**
- * Matches of one index: for each rank an ascending list. Approximate matches rank by how likely their text was meant.
+ * Matches of one index: for each rank number the ascending indexes of the names. A penalty raises the rank number of an
+ * approximate match.
  */
 type Ranked = number[][];
 

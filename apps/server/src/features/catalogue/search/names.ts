@@ -27,7 +27,7 @@ interface NameRow {
   readonly title: string;
   readonly key: string;
   readonly others: string;
-  /** Numbers, separated by blanks. */
+  /** ISBN and years, separated by spaces. */
   readonly numbers: string;
   readonly language: string | null;
   readonly long_text: string;
@@ -42,8 +42,8 @@ const joined = (select: RawBuilder<unknown>) => sql`coalesce((${select}), '')`;
 const noText = sql.lit('');
 
 /**
- * SQL for the texts, other than its title, by which a book is found: edition, people and series with their merged
- * spellings.
+ * SQL for the texts, other than its title, by which a book is found: edition, people and series, with the names that
+ * were merged into them.
  */
 const othersOfBook = sql`coalesce(subtitle, '') || ' ' || coalesce(publisher, '') || ' ' || coalesce(asin, '')
   || ${joined(sql`select string_agg(' ' || name, '') from people
@@ -83,7 +83,7 @@ function indexedName({ id, title, key, others, numbers, language, long_text }: N
   };
 }
 
-/** Names that are read and indexed at a time: a few milliseconds of processor. */
+/** Number of names that are read and indexed at a time: takes a few milliseconds. */
 const namesPerRead = 256;
 /** If more names have changed, all names are read again. */
 const maxChanges = 5_000;

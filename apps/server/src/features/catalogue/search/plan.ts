@@ -11,28 +11,28 @@ import {
 } from './terms.ts';
 import { closest, minFuzzyLength, transpositions } from './typos.ts';
 
-/** Words of names that the reader may know of. */
+/** Words of names that the reader may see. */
 export interface Words {
   has(word: string): boolean;
-  /** Returns whether some word contains this text, at its start or anywhere. */
+  /** Returns whether some word contains this text, where `fit` requires it. */
   contain(text: string, fit: Fit): boolean;
-  /** Returns the known words that may have been meant by a mistyped word. */
+  /** Returns the words of names that a mistyped word may have meant. */
   near(word: string): readonly string[];
 }
 
-/** Returns interpretations of a search; none if they do not differ from earlier plans. */
+/** Returns interpretations of a search; empty if they do not differ from those of earlier plans. */
 type Plan = (words: Words, search: string) => ParsedQuery[];
 
 /** Maximum corrections per mistyped word. */
 const maxCandidates = 6;
-/** Maximum splits of a word, and maximum number of words in a search that are inflected or corrected. */
+/** Maximum number of ways to split a word, and maximum number of words in a search that are inflected or corrected. */
 const maxSplits = 3;
 const maxWords = 8;
 
 const literalQueries = (words: readonly string[]): ParsedQuery[] =>
   words.length > 0 ? [buildQuery(words.map((word) => [literal(word)]))] : [];
 
-/** The search as typed, with punctuation; an ISBN without, of 10 or 13 digits. */
+/** Interprets the search as typed, with punctuation. If it is an ISBN, searches for the forms of 10 and 13 digits. */
 const literalPlan: Plan = (_, search) => {
   const isbns = isbnForms(search);
   return isbns.length === 0
@@ -40,13 +40,13 @@ const literalPlan: Plan = (_, search) => {
     : [buildQuery([isbns.flatMap(tokens).map(literal)])];
 };
 
-/** The search without punctuation. */
+/** Interprets the search without punctuation. */
 const wordPlan: Plan = (_, search) => {
   const words = plainWords(search);
   return words.join(' ') === tokens(search).join(' ') ? [] : literalQueries(words);
 };
 
-/** Returns known inflections of a word, and splits of it into two known words. */
+/** Returns inflections of a word, and splits of it into two words, if these words occur in names. */
 function relatedCandidates(word: string, words: Words): Candidate[] {
   const splits = splitsOf(word)
     .filter((pair) => pair.every((piece) => words.has(piece)) && !pair.every(isStopWord))
@@ -61,7 +61,7 @@ function relatedCandidates(word: string, words: Words): Candidate[] {
   ];
 }
 
-/** Other forms of the words, and words joined or split. */
+/** Interprets words as other inflections, and as joined or split words. */
 const inflectionPlan: Plan = (words, search) => {
   const typed = plainWords(search);
   if (typed.length === 0 || typed.length > maxWords) return [];
@@ -75,8 +75,8 @@ const inflectionPlan: Plan = (words, search) => {
 };
 
 /**
- * Returns the words that may have been meant by a typed word. A known word or prefix is taken as typed unless
- * `suspectsAll`.
+ * Returns the words that may have been meant by a typed word. Unless `suspectsAll`, a word that occurs in names, or
+ * begins one that does, is taken as typed.
  */
 function candidatesFor(words: Words, word: string, suspectsAll: boolean): Candidate[] {
   const itself = literal(word);
@@ -87,7 +87,7 @@ function candidatesFor(words: Words, word: string, suspectsAll: boolean): Candid
   return [...known, ...closest(word, words.near(word), maxCandidates)];
 }
 
-/** Corrects mistyped words: unknown words only, or with `suspectsAll` all words. */
+/** Corrects mistyped words: those that occur in no name, or with `suspectsAll` all words. */
 const fuzzyPlan =
   (suspectsAll: boolean): Plan =>
   (words, search) => {
@@ -100,7 +100,7 @@ const fuzzyPlan =
     return [buildQuery(candidates)];
   };
 
-/** Interpretations of a search in their order: as typed, by related words, by corrected words. */
+/** Plans in the order in which they are tried: as typed, by related words, by corrected words. */
 export const plans: readonly { readonly kind: 'exact' | 'related' | 'corrected'; readonly make: Plan }[] = [
   { kind: 'exact', make: literalPlan },
   { kind: 'exact', make: wordPlan },

@@ -28,11 +28,11 @@ export function flagsOf(ids: ArrayLike<number>): IdFlags {
 
 /** Scope of a search. */
 export interface SearchScope {
-  /** Ids that the reader may not know of. Words that occur only in these names are not used as corrections. */
+  /** Ids that the reader may not see. Words that occur only in these names are not used as corrections. */
   readonly hidden: ReadonlySet<number>;
   /** Restricts the search to these ids. */
   readonly only?: IdFlags | undefined;
-  /** Number of matches from which on no approximate matches are added. */
+  /** Number of matches at which a search stops adding approximate matches. */
   readonly enough: number;
 }
 
@@ -40,7 +40,8 @@ export interface SearchScope {
 export interface Found {
   readonly ids: Int32Array;
   /**
-   * Indexes in `ids` at which the next, less good group of matches starts; within a group matches are in list order.
+   * Indexes in `ids` at which each further group of equally ranked matches starts, best first; within a group matches
+   * are in list order.
    */
   readonly groups: readonly number[];
 }
@@ -72,7 +73,7 @@ function joinGroups(parts: readonly Int32Array[]): Found {
   return { ids, groups };
 }
 
-/** Returns the words in the names that a reader may know of. */
+/** Returns the words in the names that a reader may see. */
 function wordsIn(indexes: readonly WordIndex[], hidden: ReadonlySet<number>): Words {
   const isUsed = (index: WordIndex, word: number): boolean => {
     let used = false;

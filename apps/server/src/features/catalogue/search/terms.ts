@@ -24,7 +24,7 @@ export interface ParsedQuery {
   readonly phrase: string;
 }
 
-/** A text that may have been meant. */
+/** A text that the user may have meant. */
 export interface Candidate {
   readonly text: string;
   readonly penalty: number;
@@ -47,7 +47,9 @@ export const wordsOfFolded = (folded: string): string[] => [
 /** Returns the distinct words of a search without punctuation. */
 export const plainWords = (search: string): string[] => wordsOfFolded(foldForSearch(search));
 
-/** In scripts with long words, a text of at most this length is part of some word of nearly every book. */
+/**
+ * Maximum characters of a short text. In scripts with long words, such a text is part of a word of nearly every book.
+ */
 const shortLength = 2;
 const isShort = (text: string): boolean =>
   text.length <= 2 * shortLength && Array.from(text).length <= shortLength && !isDense(text);

@@ -5,7 +5,7 @@ import type { Database, Schema } from '../../../db/schema.ts';
 import { collationOf, collationVersion } from '../../../platform/collation.ts';
 import { withoutArticle } from '../../../platform/title-order-key.ts';
 
-/** Publishers' keys are short: they share a database index with the title's. */
+/** Maximum bytes of a publisher's sort key: a database index has it beside the title's key. */
 const maxPublisherBytes = 180;
 const last = '\u{10ffff}';
 
@@ -16,7 +16,7 @@ export interface SortSettings {
   readonly ignoresArticles: boolean;
 }
 
-/** Returns how lists sort with the publisher's settings. */
+/** Returns the sort settings that follow from the publisher's settings. */
 export const sortSettingsOf = (
   settings: Parameters<typeof sortLanguageOf>[0] & { readonly ignore_articles: boolean },
 ): SortSettings => ({ language: sortLanguageOf(settings), ignoresArticles: settings.ignore_articles });
@@ -39,7 +39,7 @@ export async function findSortSettings(db: Database): Promise<SortSettings> {
 export const nameOrderKey = (name: string, { language }: SortSettings): string =>
   collationOf(language).key(name);
 
-/** Locks the catalogue row: the order does not change until the transaction ends. Lock books before it. */
+/** Locks the catalogue row: the sort settings do not change until the transaction ends. Lock books before it. */
 export const lockCatalogue = (db: Database) =>
   db
     .updateTable('catalogue')
@@ -47,13 +47,13 @@ export const lockCatalogue = (db: Database) =>
     .where('id', '=', 1)
     .execute();
 
-/** Returns how lists sort until the transaction ends. */
+/** Returns the sort settings, and locks them until the transaction ends. */
 export async function lockSortSettings(tx: Database): Promise<SortSettings> {
   await lockCatalogue(tx);
   return findSortSettings(tx);
 }
 
-/** Columns from which the keys of books are made. */
+/** Columns from which a book's sort keys are computed. */
 export const orderedColumns = [
   'id',
   'title',
@@ -73,7 +73,7 @@ const keysOf = ({ title, language, publisher }: OrderedBook, settings: SortSetti
   };
 };
 
-/** Lists the books whose keys differ from what the settings require, with the right ones. */
+/** Returns the books whose sort keys do not match the settings, each with its correct keys. */
 export const withWrongKeys = (books: readonly OrderedBook[], settings: SortSettings) =>
   books.flatMap((book) => {
     const keys = keysOf(book, settings);
@@ -81,7 +81,7 @@ export const withWrongKeys = (books: readonly OrderedBook[], settings: SortSetti
     return isRight ? [] : [{ id: book.id, ...keys }];
   });
 
-/** Writes the sort keys of books where they differ from what the settings require, with the catalogue locked. */
+/** Writes the sort keys of books that do not match the settings. The caller has locked the catalogue row. */
 export async function orderTitles(
   tx: Database,
   books: readonly OrderedBook[],
@@ -118,7 +118,7 @@ export const resortLibrary = (tx: Database, { language }: SortSettings) =>
       resorted_kind: 'people' as const,
       resorted_to: 0,
       sorted_as: collationVersion(language),
-      // Lists that nodes keep are sorted again, too.
+      // Invalidates the lists that nodes cache, so that they are sorted again, too.
       revision: eb('revision', '+', 1),
     }))
     .where('id', '=', 1)

@@ -15,7 +15,9 @@ const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
 const isCorrected = (word: string): boolean => !isNumber(word) && (!isDense(word) || hangul.test(word));
 const hangul = /\p{sc=Hang}/u;
 
-/** Returns how many edits are allowed: an inserted, missing or wrong letter, or two swapped ones. */
+/**
+ * Returns the maximum number of edits of a word. An edit is an inserted, missing or wrong letter, or two swapped ones.
+ */
 export function maxEdits(word: string): number {
   const { length } = Array.from(word);
   if (!isCorrected(word) || length < minFuzzyLength || length > maxFuzzyLength) return 0;
@@ -29,7 +31,7 @@ export function transpositions(word: string): string[] {
   return second === '' || rest.length > 0 || first === second ? [] : [second + first];
 }
 
-/** Returns a word with each two of its adjacent letters swapped. */
+/** Returns the variants of a word with one pair of adjacent letters swapped. */
 export const transposed = (word: string): string[] => {
   const letters = Array.from(word);
   return letters.slice(1).map((letter, at) =>
@@ -84,7 +86,7 @@ function isMissedKey(from: string, to: string): boolean {
   return a.length === b.length && wrong.length === 1 && wrong.every(([x, y]) => areNeighbours(x, y));
 }
 
-/** Maximum length of words for which the kind of edit counts. */
+/** Maximum length of words whose typos are ranked by the kind of edit. */
 const shortLength = 4;
 
 /** Returns a penalty for one word being a typo of the other; 1 is the likeliest. */

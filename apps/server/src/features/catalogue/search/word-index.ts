@@ -9,7 +9,7 @@ import { distance, maxEdits } from './typos.ts';
 /** A name as it is indexed; all texts are folded. */
 export interface IndexedName {
   readonly id: number;
-  /** Sort key of lists. */
+  /** Key by which lists sort the name. */
   readonly key: string;
   readonly title: string;
   /** Other texts by which the name is found: tokens of names, and words of long texts. */
@@ -24,8 +24,8 @@ interface Lines {
 }
 
 /**
- * For each word the ascending indexes of the names that contain it, stored as differences in base 128; the last digit
- * is below 128.
+ * For each word the ascending indexes of the names that contain it, stored as differences in bytes of 7 bits; the last
+ * byte of a difference is below 128.
  */
 interface Places {
   readonly bytes: Uint8Array;
@@ -50,7 +50,7 @@ export type Pause = () => Promise<void> | undefined;
 
 /** Longer words are truncated. */
 const maxWordLength = 400;
-/** Steps of work between two checks of the clock. */
+/** Loop iterations between two calls of `Pause`. */
 export const stepsPerPause = 512;
 
 export function linesOf(texts: readonly string[]): Lines {
@@ -84,7 +84,7 @@ export function firstFrom(lines: Lines, text: string): number {
   return low;
 }
 
-/** Calls `visit` with each place of a word. */
+/** Calls `visit` with the index of each name that contains a word. */
 export function visitPlaces({ bytes, starts }: Places, word: number, visit: (place: number) => void): void {
   let [place, digits] = [0, 0];
   const end = starts[word + 1] ?? 0;
@@ -98,14 +98,14 @@ export function visitPlaces({ bytes, starts }: Places, word: number, visit: (pla
   }
 }
 
-/** Encodes the places of words, added one word after the other. */
+/** Creates an encoder for `Places`. Words are added one after the other. */
 function createPlacesWriter() {
   let bytes = new Uint8Array(1024);
   let length = 0;
   const starts = [0];
   return {
     /**
-     * Adds the places of the next word.
+     * Adds the indexes of the names that contain the next word.
      * @param places ascending
      */
     add(places: readonly number[]): void {
@@ -221,8 +221,8 @@ async function mergeNames(a: WordIndex, b: WordIndex, pause: Pause) {
 }
 
 /**
- * Merges the places of a word in two indexes and converts them to the merged index; word is -1 for an index without
- * the word.
+ * Merges the name indexes of a word from two indexes, converted to those of the merged index; `word` is -1 for an index
+ * without the word.
  */
 function mergedPlaces(lists: readonly { places: Places; word: number; to: Int32Array }[]): number[] {
   const merged: number[] = [];
@@ -274,7 +274,7 @@ export async function mergeIndexes(a: WordIndex, b: WordIndex, pause: Pause): Pr
   };
 }
 
-/** Returns an index in which searches do not find some names any more. */
+/** Returns the index with the removed names marked, so that searches no longer find them. */
 export function withoutIds(index: WordIndex, removed: ReadonlySet<number>): WordIndex {
   return index.ids.some((id) => removed.has(id))
     ? { ...index, ids: index.ids.map((id) => (removed.has(id) ? 0 : id)) }
@@ -288,8 +288,8 @@ function countBits(set: number): number {
 }
 
 /**
- * Returns the words that may have been meant by a mistyped word: words in use within the number of edits allowed for
- * it, also after dropping a final s.
+ * Returns the words that a mistyped word may have meant: words in use that differ from it by at most the allowed number
+ * of edits, also after dropping a final s.
  */
 export function wordsNear(
   { words, letters }: WordIndex,

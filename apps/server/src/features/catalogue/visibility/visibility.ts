@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { staffLevel, type Visibility } from '../../../http/reader.ts';
 
-/** SQL condition on `books`: a reader of this level may know of the book. */
+/** SQL condition on `books`: a reader of this level may see the book. */
 export const isVisibleBook = (level: Visibility): RawBuilder<boolean> =>
   sql<boolean>`books.visibility <= ${sql.lit(level)}`;
 
-/** Selects the ids of books that a reader of this level may not know of: few, read from a small index. */
+/** Selects the ids of books that a reader of this level may not see: few, read from a small index. */
 export const hiddenBookIds = (level: Visibility): RawBuilder<number> =>
   sql<number>`(select hidden.id from books as hidden where hidden.visibility > ${sql.lit(level)} and hidden.visibility > 0)`;
 
 /**
- * Returns a derived column of a book for a reader of this level; reads the chapters only of books with hidden
- * chapters.
+ * Returns SQL for a derived column of a book as a reader of this level sees it; reads the chapters only of books with
+ * hidden chapters.
  */
 const ofLevel = (level: Visibility, column: string, value: string): RawBuilder<unknown> =>
   level === 0
@@ -21,11 +21,11 @@ const ofLevel = (level: Visibility, column: string, value: string): RawBuilder<u
         select ${sql.raw(value)} from chapters as known
         where known.book_id = books.id and known.visibility <= ${sql.lit(level)}) end)`;
 
-/** SQL: number of the chapters of `books` that a reader of this level may know of. */
+/** SQL: number of the chapters of `books` that a reader of this level may see. */
 export const chapterCountFor = (level: Visibility) =>
   ofLevel(level, 'chapter_count', 'count(*)') as RawBuilder<number>;
 
-/** SQL: seconds of the chapters that this level may know of; null if no length is known. */
+/** SQL: total seconds of the chapters that a reader of this level may see; null if no duration is known. */
 export const durationFor = (level: Visibility) =>
   ofLevel(level, 'duration', 'sum(known.duration)') as RawBuilder<number | null>;
 
@@ -60,15 +60,15 @@ function hiddenNames(table: 'people' | 'series', level: Visibility): RawBuilder<
 }
 
 /**
- * SQL condition on `people` or `series`: a reader of this level may know of the name, because at least one of its
- * books is visible.
+ * SQL condition on `people` or `series`: a reader of this level may see the name. False only if it has hidden books and
+ * no other books.
  */
 export const isVisibleName = (table: 'people' | 'series', level: Visibility): RawBuilder<boolean> =>
   level === staffLevel
     ? sql<boolean>`1 = 1`
     : sql<boolean>`${sql.ref(`${table}.id`)} not in (${hiddenNames(table, level)})`;
 
-/** Lists the people or series that a reader of this level may not know of. */
+/** Lists the people or series that a reader of this level may not see. */
 export async function hiddenNameIds(
   db: Database,
   table: 'people' | 'series',

@@ -106,7 +106,7 @@ const comments = (db: Database) =>
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['execute']>>[number];
 export { comments as selectComments };
 
-/** SQL: who may know of the subject of the discussion `d`: a book, a chapter, or something public. */
+/** SQL: who may see the subject of the discussion `d`: a book, a chapter, or something public. */
 export const subjectVisibility = sql<Visibility>`coalesce(
   (select visibility from chapters where id = d.chapter_id),
   (select visibility from books where id = coalesce(d.book_id, d.reviewed_book_id)),
@@ -127,6 +127,6 @@ export const findComment = (db: Database, kind: Kind, id: number): Promise<Found
 export const findByClientKey = (db: Database, userId: number, key: string): Promise<CommentRow | undefined> =>
   comments(db).where('c.user_id', '=', userId).where('c.client_key', '=', key).executeTakeFirst();
 
-/** Finds the columns of a comment of any kind that decide who may know of it. */
+/** Finds the columns of a comment of any kind that decide who may see it. */
 export const findState = (db: Database, id: number) =>
   db.selectFrom('comments').select(['user_id', 'removed', 'state']).where('id', '=', id).executeTakeFirst();

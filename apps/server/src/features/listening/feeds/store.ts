@@ -200,7 +200,7 @@ const booksByIds = prepareByLevel((level) =>
   ),
 );
 
-/** Lists the books of a feed that its member may know of; those of a series in their order. */
+/** Lists the books of a feed that its member may see; those of a series in their order. */
 export async function listBooks(db: Database, scope: Scope, member: Member): Promise<FeedBook[]> {
   const ids = await listBookIds(db, scope, member);
   const rows = await booksByIds(levelOf(member))(db, ids);
@@ -279,7 +279,7 @@ const chaptersWithFiles = (db: Database, level: Visibility) =>
 
 export type FeedChapter = Awaited<ReturnType<typeof listChapters>>[number];
 
-/** Lists the chapters of these books that a reader of this level may know of, by book, each in its order. */
+/** Lists the chapters of these books that a reader of this level may see, by book, each in its order. */
 export const listChapters = (db: Database, bookIds: readonly number[], level: Visibility) =>
   readInChunks(bookIds, (batch) =>
     chaptersWithFiles(db, level)
@@ -296,7 +296,7 @@ export const findBook = (db: Database, id: number, level: Visibility) =>
     .where('books.id', '=', id)
     .executeTakeFirst();
 
-/** Finds a chapter that a reader of this level may know of, of a book that feeds may list. */
+/** Finds a chapter that a reader of this level may see, of a book that feeds may list. */
 export const findChapter = (db: Database, id: number, level: Visibility) =>
   chaptersWithFiles(db, level)
     .where('chapters.id', '=', id)

@@ -37,7 +37,7 @@ const bookColumns = (level: Visibility) =>
     isHiddenChapter(level).as('is_hidden'),
   ] as const;
 
-/** Selects a member's progress in the books that they may know of. */
+/** Selects a member's progress in the books that they may see. */
 const progressOf = (db: Database, member: Member) =>
   db
     .selectFrom('book_progress as progress')

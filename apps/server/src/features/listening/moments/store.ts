@@ -66,7 +66,7 @@ export async function forgetDeleted(tx: Database, userId: number): Promise<void>
 
 export interface MomentFilter {
   readonly userId: number;
-  /** Visibility level of the member: moments of books that the member may no longer know of are left out. */
+  /** Visibility level of the member: moments of books that the member may no longer see are left out. */
   readonly level: Visibility;
   readonly bookId: number | undefined;
   /** Folded words, each of which the note, the chapter's title or the book's title contains; none for all. */

@@ -56,7 +56,7 @@ export const findChapterFacts = async (
   level: Visibility,
 ): Promise<ChapterFacts | undefined> => (await chapterFactsRow(level)(db, { bookId, chapterId }))[0];
 
-/** Returns whether a reader of this level may know of a chapter. */
+/** Returns whether a reader of this level may see a chapter. */
 export const knowsChapter = async (
   db: Database,
   bookId: number,

@@ -11,7 +11,7 @@ interface PresentedProgress {
   readonly book_duration?: number | null;
   /** Seconds played. */
   readonly heard_seconds: number;
-  /** 1 if the reader may not know of the chapter of the position: it was withdrawn. */
+  /** 1 if the reader may not see the chapter of the position: it was withdrawn. */
   readonly is_hidden?: number;
 }
 

@@ -8,7 +8,7 @@ import { isVisibleBook, prepareByLevel } from '../../catalogue/index.ts';
 import { isInContinue, isInProgress } from './list-conditions.ts';
 import { beforeAnyPosition } from './store.ts';
 
-/** Lists the positions in those chapters of a book that a reader of this level may know of. */
+/** Lists the positions in those chapters of a book that a reader of this level may see. */
 export const listPositions = (db: Database, userId: number, bookId: number, level: Visibility) =>
   db
     .selectFrom('chapter_progress')

@@ -49,7 +49,7 @@ import {
 /** A position sent by one device. */
 export interface ProgressInput extends Position {
   readonly user_id: number;
-  /** Visibility level of the member: a position can only be saved in a chapter that the member may know of. */
+  /** Visibility level of the member: a position can only be saved in a chapter that the member may see. */
   readonly level: Visibility;
   readonly book_id: number;
   readonly device: string | null;

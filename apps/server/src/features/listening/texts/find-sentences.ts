@@ -22,7 +22,7 @@ const maxRanges = 10;
 /** Maximum ranges of ids that the sentences of a book are in: chapters published again are in later ones. */
 const maxBookRanges = 100;
 /**
- * Number of sentences requested from the index: first a few more than needed, then more if the reader may not know of
+ * Number of sentences requested from the index: first a few more than needed, then more if the reader may not see
  * enough of them. The first two are sizes of prepared lists.
  */
 const candidates = [240, 1000, 6000] as const;
@@ -72,7 +72,7 @@ interface KnownSentence {
   readonly content: string;
 }
 
-/** Reads sentences whose chapter a reader may know of. */
+/** Reads sentences whose chapter a reader may see. */
 const readKnown = prepareByLevel((level) =>
   prepareQueryByIds<KnownSentence>((db, ids) =>
     db
@@ -84,7 +84,7 @@ const readKnown = prepareByLevel((level) =>
   ),
 );
 
-/** Lists those of some sentences that a reader may know of, in the order of their ids. */
+/** Lists those of some sentences that a reader may see, in the order of their ids. */
 async function listKnown(
   db: Database,
   { bookId, level }: Scope,
@@ -97,7 +97,7 @@ async function listKnown(
     .toSorted((a, b) => a.id - b.id);
 }
 
-/** Returns matching sentences that the reader may know of, in the order of their ids. @param range null for all */
+/** Returns matching sentences that the reader may see, in the order of their ids. @param range null for all */
 async function findKnown(
   db: Database,
   scope: Scope,

@@ -76,7 +76,7 @@ export const findCurrentText = (db: Database, chapterId: number) =>
     .where('chapter_texts.chapter_id', '=', chapterId)
     .executeTakeFirst();
 
-/** Lists the chapters of a book that have a text which is not stale and that a reader may know of, in their order. */
+/** Lists the chapters of a book that have a text which is not stale and that a reader may see, in their order. */
 export const listCurrentChapters = async (
   db: Database,
   bookId: number,

@@ -73,7 +73,7 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
       return order;
     });
 
-  /** Returns those of these books that the member may know of, in order. */
+  /** Returns those of these books that the member may see, in order. */
   const knownOf = async (ids: readonly number[], member: Actor): Promise<number[]> => [
     ...(await books.filterIds(ids, '', member)),
   ];

@@ -11,7 +11,7 @@ import { listCountsOf, listSummariesOf } from '../store.ts';
 const maxBytes = 48 * 2 ** 20;
 /** Approximate bytes of a summary without its title and synopsis. */
 const entryOverheadBytes = 640;
-/** Maximum age of views and ratings, which other nodes also change. */
+/** Maximum age in ms of cached views and ratings, which other nodes also change. */
 const countsMaxAgeMs = 60_000;
 
 /** Bytes of a person or a series without its name. */

@@ -10,9 +10,9 @@ const maxYears = 5;
 
 export interface ReleaseContext {
   readonly now: string;
-  /** Whether followers are notified of what this save publishes or schedules; undefined keeps a schedule's choice. */
+  /** Whether followers are notified of the releases in this save; undefined keeps the choice stored with a schedule. */
   readonly notify: boolean | undefined;
-  /** Name of the input. */
+  /** Path of the release in the input, for errors, such as 'chapters.2.release'. */
   readonly field: string;
 }
 
@@ -27,7 +27,7 @@ function parseTime(sent: string | null | undefined, { now, field }: ReleaseConte
   return isoOf(ms);
 }
 
-/** Parses a book's or chapter's own release. Without input, the release stays unchanged; new ones are public. */
+/** Parses a release without regard to a chapter's book. No input keeps the stored release; a new one becomes public. */
 function parseOwn(sent: ReleaseInput | undefined, before: Release | null, context: ReleaseContext): Release {
   const release_notify = context.notify ? 1 : 0;
   if (!sent) return before ?? { ...publicRelease, release_notify };
@@ -38,7 +38,7 @@ function parseOwn(sent: ReleaseInput | undefined, before: Release | null, contex
   }
   const isSameTime = before?.release_at != null && isSameInstant(sent.at ?? null, before.release_at);
   const isSame = isSameTime && before.early_days === early_days;
-  // The scheduled time may have passed since the form was opened.
+  // Keep the stored release: its scheduled time may have passed since the form was opened.
   if (isSame || (isSameTime && before.release_state === 'public')) return before;
   const release_at =
     isSameTime && before.release_at !== null && before.release_at > context.now
@@ -59,8 +59,8 @@ function parseOwn(sent: ReleaseInput | undefined, before: Release | null, contex
 }
 
 /**
- * Parses the release of a book or a chapter, and returns it with its visibility at this time.
- * @param least minimum visibility value: that of a chapter's book
+ * Parses the release of a book or a chapter, and sets its visibility as of `context.now`.
+ * @param least minimum visibility value: for a chapter, the visibility of its book
  * @throws ProblemError invalid_input naming the field
  */
 export function parseRelease(
@@ -84,7 +84,7 @@ export function parseRelease(
   };
 }
 
-/** Sorts after every time. */
+/** Text that sorts after every ISO 8601 time. */
 const never = '~';
 const timesOf = ({ release_state, release_at, early_at }: Release): [string, string] => {
   if (release_state === 'public') return ['', ''];
@@ -93,9 +93,9 @@ const timesOf = ({ release_state, release_at, early_at }: Release): [string, str
 };
 
 /**
- * Returns the index of the first chapter that would come out before the one above it, for everybody or for premium
- * members, with the problem in words; null if there is none. Chapters come out in their order, so that no listener's
- * position moves when one does.
+ * Returns the index of the first chapter that would be released before its predecessor, for everybody or for premium
+ * members, with the problem in words; null if the order is valid. Chapters are released in their order, so that no
+ * release moves a listener's position.
  */
 export function findOrderProblem(
   releases: readonly Release[],
@@ -114,8 +114,8 @@ export function findOrderProblem(
 }
 
 /**
- * Returns why a book may not come out as planned: it would be shown without a chapter, to everybody or to premium
- * members; null if it may.
+ * Returns the problem in words if the book would be visible before its first chapter, for everybody or for premium
+ * members; null if it would not.
  */
 export function findOpeningProblem(book: Release, chapters: readonly Release[]): string | null {
   const [first] = chapters;

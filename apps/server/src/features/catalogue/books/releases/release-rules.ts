@@ -2,7 +2,7 @@ import { staffLevel, type Visibility } from '../../../../http/reader.ts';
 import { isoOf } from '../../../../platform/clock.ts';
 import type { Released } from '../../../../platform/events.ts';
 
-/** Release of a book or a chapter: the columns of both tables. */
+/** Release of a book or a chapter; both tables have these columns. */
 export interface Release {
   readonly visibility: Visibility;
   readonly release_state: 'public' | 'scheduled' | 'draft';
@@ -41,13 +41,13 @@ export const pickRelease = ({
 
 export const dayMs = 24 * 3600 * 1000;
 
-/** Returns when a scheduled release reaches premium members; null without early access. */
+/** Returns the time at which a scheduled release reaches premium members; null without early access. */
 export const earlyTime = (release_at: string, early_days: number): string | null =>
   early_days === 0 ? null : isoOf(Date.parse(release_at) - early_days * dayMs);
 
 /**
- * Returns the visibility that a release's own schedule gives at a time, whatever was released before: the days that are
- * left until everybody has it, once premium members have.
+ * Returns the visibility that a schedule gives at the time `now`, whatever visibility is stored: `staffLevel` before
+ * any release, then the number of days of early access that are left, then 0 for everybody.
  */
 export function visibilityAt(
   { release_state, release_at, early_at }: Pick<Release, 'release_state' | 'release_at' | 'early_at'>,
@@ -60,11 +60,11 @@ export function visibilityAt(
   return Math.ceil((Date.parse(release_at) - Date.parse(now)) / dayMs);
 }
 
-/** Marks a scheduled release as public if everybody may see it now. */
+/** Marks a scheduled release as public if its own visibility is now 0, which is everybody. */
 const markPublic = <Row extends Release>(row: Row, own: Visibility): Row =>
   own === 0 && row.release_state === 'scheduled' ? { ...row, release_state: 'public' } : row;
 
-/** Returns whether a book counts as new: when the first members have it, and again when everybody has. */
+/** Returns true if a book becomes visible to its first members or to everybody, and therefore counts as newly added. */
 export const becomesNew = (before: Visibility, after: Visibility): boolean =>
   after < before && (before === staffLevel || after === 0);
 
@@ -73,8 +73,8 @@ interface ReleasableBook<Chapter extends Release> extends Release {
 }
 
 /**
- * Returns a book and its chapters after everything due at a time was released. Never raises a visibility value, so
- * that a clock set back hides nothing again.
+ * Returns a book and its chapters with the visibility that their schedules give at the time `now`. Never raises a
+ * stored visibility value: if the clock is set back, nothing becomes hidden again.
  */
 export function releaseDue<Chapter extends Release, Book extends ReleasableBook<Chapter>>(
   book: Book,
@@ -94,8 +94,8 @@ interface VisibleChapter extends Pick<Release, 'visibility' | 'release_notify'> 
 }
 
 /**
- * Lists what has become visible between two states of a book, by level, by whether only staff knew of it before, and by
- * whether followers are notified.
+ * Lists what became visible between two states of a book, grouped by the new visibility level, by whether only staff
+ * could see it before, and by whether followers are notified.
  * @param before null for a new book
  */
 export function listReleased(
@@ -112,7 +112,8 @@ export function listReleased(
   const chapters = after.chapters.flatMap(({ id, visibility, release_notify }) => {
     const earlier = visibilityBefore.get(id) ?? staffLevel;
     if (visibility >= earlier) return [];
-    // A new book is announced once, with all chapters that come out with it; not with one that premium members get later.
+    // A new book is announced once, with all chapters released with it. A chapter that reaches premium members after
+    // the book did is announced by itself.
     const isLater = visibility > 0 && earlier === staffLevel && bookBefore < staffLevel;
     const isOfBook = isNewBook && visibility === after.visibility && !isLater;
     return [{ id, key: (isOfBook ? ofBook : null) ?? keyOf(visibility, earlier, release_notify) }];
