@@ -43,7 +43,7 @@ interface ListeningDeps extends RoomBase {
   };
   /** IANA name of the publisher's time zone. */
   readonly timeZone: string;
-  /** Plans on offer; none while the payment provider does not answer. */
+  /** Returns the plans on offer; none while the payment provider does not answer. */
   readonly plans: () => Promise<Plans>;
 }
 

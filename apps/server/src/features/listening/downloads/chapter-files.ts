@@ -6,7 +6,7 @@ import type { BookRow } from '../../catalogue/index.ts';
 import { keysOf, storedKeyOf } from '../../media/index.ts';
 import { m } from './messages.ts';
 
-/** A chapter whose recording this server has. */
+/** A chapter whose recording is stored on this server. */
 export interface StoredChapter {
   readonly title: string;
   /** Seconds. */
@@ -18,11 +18,11 @@ export interface StoredChapter {
 export interface StoredBook {
   readonly row: BookRow;
   readonly chapters: readonly StoredChapter[];
-  /** Changes with everything that the file of the book consists of. */
+  /** Hash that changes whenever the content of the downloaded file would change. */
   readonly version: string;
 }
 
-/** Returns a playlist of files, which most players read. */
+/** Returns an M3U playlist of the files, which most players read. */
 const playlistOf = (files: readonly { readonly chapter: StoredChapter; readonly name: string }[]): string =>
   [
     '#EXTM3U',
@@ -33,7 +33,7 @@ const playlistOf = (files: readonly { readonly chapter: StoredChapter; readonly 
     '',
   ].join('\n');
 
-/** Returns the recordings of a book with its cover and a playlist, in a folder; those that are missing are left out. */
+/** Returns a folder with a book's recordings, cover and playlist; leaves out recordings that the storage lacks. */
 export async function chapterFiles(
   storage: Pick<Storage, 'open' | 'stat'>,
   { row, chapters }: StoredBook,

@@ -9,7 +9,7 @@ export function openLayout(
   { head, parts, bytes }: Pick<BookLayout, 'head' | 'parts' | 'bytes'>,
   { keys, modifiedMs, etag }: { readonly keys: readonly string[] } & Omit<StoredFile, 'size'>,
 ): OpenFile {
-  /** Where each part starts. */
+  /** Offset of each part in the file, in bytes. */
   const starts = new Float64Array(parts.length);
   let end = head.byteLength;
   for (const [index, { from, to }] of parts.entries()) {
@@ -33,7 +33,7 @@ export function openLayout(
     return file;
   }
 
-  /** Returns the part that has a position. */
+  /** Returns the index of the part that contains an offset, in bytes. */
   function partAt(position: number): number {
     let [low, high] = [0, parts.length];
     while (low < high) {

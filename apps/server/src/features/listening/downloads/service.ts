@@ -30,9 +30,9 @@ interface DownloadsDeps {
   readonly audio: Pick<Audio, 'layOutBook'>;
 }
 
-/** Bytes of indexes that are remembered: an app that loads a book in ranges needs its index each time. */
+/** Maximum bytes of cached book indexes: an app that loads a book in ranges needs its index for each request. */
 const maxIndexBytes = 64 << 20;
-/** Pictures above this size are left out of the file. */
+/** Maximum bytes of a cover in the file; larger covers are left out. */
 const maxCoverBytes = 8 << 20;
 
 const storedChapters = (chapters: readonly ChapterRow[]): StoredChapter[] =>
@@ -41,7 +41,10 @@ const storedChapters = (chapters: readonly ChapterRow[]): StoredChapter[] =>
     return key === null ? [] : [{ title, duration, key }];
   });
 
-/** Whole books as files for members who may download: one M4B where their sound allows it, else a zip. */
+/**
+ * Offers whole books as files to members who may download: one M4B if the audio of all chapters fits into one track,
+ * else a zip.
+ */
 export function createBookFiles({ db, storage, books, downloads, audio }: DownloadsDeps) {
   const layouts = new LRUCache<string, { readonly layout: BookLayout | null }>({
     maxSize: maxIndexBytes,
@@ -81,7 +84,7 @@ export function createBookFiles({ db, storage, books, downloads, audio }: Downlo
     };
   }
 
-  /** Reads the indexes of the chapters; null if they do not fit into one track. */
+  /** Lays out the chapters as one M4B file by reading their audio indexes; null if they do not fit into one track. */
   async function readLayout({ row, chapters }: StoredBook): Promise<BookLayout | null> {
     if (!chapters.every(({ key }) => key.endsWith('.m4a'))) return null;
     const sizes: number[] = [];

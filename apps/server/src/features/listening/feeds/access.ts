@@ -11,13 +11,16 @@ import { type FeedChapter, type FeedRow, findByHash, findChapter, isInSeries } f
 /** Why a feed has nothing to play. */
 export type FeedProblem = 'off' | 'replaced' | 'gone' | NonNullable<ReturnType<typeof refusalOf>>;
 
-/** A feed that an app has asked for by its secret. */
+/** A feed that an app has requested by the secret in the feed's URL. */
 export interface OpenFeed {
   readonly feed: FeedRow;
   readonly actor: Actor;
-  /** Why the feed lists nothing; null if it does. */
+  /** Why the feed lists nothing; null if it lists its chapters. */
   readonly problem: FeedProblem | null;
-  /** Why its files are refused; null if they are sent. A missing consent interrupts no chapter. */
+  /**
+   * Why the feed's files are refused; null if they are sent. A missing consent does not stop files: it interrupts no
+   * chapter.
+   */
   readonly fileProblem: FeedProblem | null;
 }
 
@@ -29,17 +32,20 @@ interface AccessDeps {
   findAccount(id: number): Promise<Actor | null>;
 }
 
-/** Returns the right that feeds need: downloads, unless the publisher or the member's plan gives feeds without them. */
+/**
+ * Returns the right that feeds need: 'download', or 'library' if the publisher's settings or the member's plan give
+ * feeds to members who may not download.
+ */
 export const feedRightOf = (actor: Actor, forSubscribers: boolean): 'library' | 'download' =>
   forSubscribers || rightsOf(actor).feeds ? 'library' : 'download';
 
-/** Milliseconds for which a node remembers a feed and the rights of its member. */
+/** Milliseconds for which a node caches a feed and the rights of its member. */
 const maxAgeMs = 2000;
 const dayMs = 24 * 3600 * 1000;
 
 export type FeedAccess = ReturnType<typeof createFeedAccess>;
 
-/** Finds feeds by the secrets in their addresses, and decides what their members may have now. */
+/** Finds feeds by the secrets in their URLs, and decides what their members may get at present. */
 export function createFeedAccess({ db, clock, settings, findAccount }: AccessDeps) {
   const opened = createAsyncCache<string, OpenFeed | null>({ clock, maxSize: 10_000, maxAgeMs });
 
@@ -71,12 +77,12 @@ export function createFeedAccess({ db, clock, settings, findAccount }: AccessDep
 
   /** Returns whether a book is part of a feed. */
   async function isPartOf({ feed }: OpenFeed, bookId: number): Promise<boolean> {
-    // A chapter that has left one of the other feeds stays for apps that have queued it.
+    // Feeds of other kinds accept any book: apps may still load a chapter that they queued before it left the feed.
     if (feed.kind === 'book') return feed.subject_id === bookId;
     return feed.kind !== 'series' || isInSeries(db, feed.subject_id ?? 0, bookId);
   }
 
-  /** Returns a chapter of a feed, while its member may have it. */
+  /** Returns a chapter of a feed; null if the feed's member may not get it. */
   async function chapterOf(feed: OpenFeed, id: number): Promise<FeedChapter | null> {
     if (feed.fileProblem) return null;
     const chapter = await findChapter(db, id, levelOf(feed.actor));
@@ -88,7 +94,7 @@ export function createFeedAccess({ db, clock, settings, findAccount }: AccessDep
     find,
     isPartOf,
     chapterOf,
-    /** Makes a change of a feed count at once. */
+    /** Removes a feed from this node's cache, so that a change takes effect at once. */
     forget: (hash: string) => opened.delete(hash),
   };
 }

@@ -11,18 +11,18 @@ import { m } from './messages.ts';
 import { type createSharing, daysOf } from './sharing.ts';
 
 const list = 'shared-feeds';
-/** Days that are listed with each feed. */
+/** Number of days of use that are listed with each feed. */
 const shownDays = 7;
 
 interface AdminFeedsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly sharing: Pick<ReturnType<typeof createSharing>, 'renew'>;
-  /** Makes a decision about a feed count at once. */
+  /** Removes a feed from the cache, so that a decision takes effect at once. */
   readonly forget: (secretHash: string) => void;
 }
 
-/** Feeds with signs of sharing, and what admins decide about them. */
+/** Creates the handlers with which admins list feeds that show signs of sharing, and decide about them. */
 export function createAdminFeeds({
   db,
   clock,

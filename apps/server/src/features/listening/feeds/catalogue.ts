@@ -5,13 +5,13 @@ import { audioFormOf, coverUrl, type FeedAddresses, type FeedHead } from './docu
 import { m } from './messages.ts';
 import type { FeedBook, FeedChapter, SeriesBook } from './store.ts';
 
-/** Types of the documents: OPDS 2.0, and Readium's profile of a W3C audiobook. */
+/** Content types: an OPDS 2.0 catalogue, and a book's manifest in Readium's profile of W3C audiobooks. */
 export const catalogueType = 'application/opds+json';
 export const manifestType = 'application/audiobook+json';
 
-/** Publications on a page of a catalogue. */
+/** Publications per page of a catalogue. */
 const pageSize = 50;
-/** Maximum publications, and series, that a group of the first page shows. */
+/** Maximum number of books, and of series, in a group of the first page. */
 const groupSize = { books: 10, series: 50 };
 /** Groups of books besides series. */
 export const catalogueLists = ['continue', 'new'] as const;
@@ -69,7 +69,7 @@ function publicationOf(book: FeedBook, head: FeedHead) {
   };
 }
 
-/** Returns whether title and people of a book have all words of a query. */
+/** Returns a function that tells whether a book's title and people contain all words of a query. */
 function isFoundBy(query: string): (book: FeedBook) => boolean {
   const words = foldForSearch(query).split(' ');
   return ({ title, listed_people }) => {
@@ -81,19 +81,19 @@ function isFoundBy(query: string): (book: FeedBook) => boolean {
 
 export interface CatalogueRequest {
   readonly query: string;
-  /** The only group of books that is wanted; null for all books. */
+  /** Group of books that is requested; null for all books. */
   readonly list: (typeof catalogueLists)[number] | null;
-  /** Id of the only series that is wanted; null for all books. */
+  /** Id of the series that is requested; null for all books. */
   readonly series: number | null;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
 }
 
-/** Returns whether a request is for the first page of the whole catalogue, which has groups. */
+/** Returns whether a request is for the first page without filters, which shows groups of books. */
 export const isRoot = ({ query, list, series, page }: CatalogueRequest): boolean =>
   query === '' && list === null && series === null && page === 1;
 
-/** Books of a feed, and what groups them; a feed of one book or series has no groups. */
+/** Books of a feed, with the data for its groups; a feed of one book or series has no groups. */
 export interface CatalogueBooks {
   readonly books: readonly FeedBook[];
   /** Ids of books that the member has begun, the last heard first. */
@@ -101,7 +101,7 @@ export interface CatalogueBooks {
   readonly series: readonly SeriesBook[];
 }
 
-/** Returns the books of a group, in its order. */
+/** Returns the books that a request asks for, in the order of their group. */
 function booksOf({ books, started, series }: CatalogueBooks, request: CatalogueRequest): readonly FeedBook[] {
   const inOrderOf = (ids: readonly number[]): FeedBook[] => {
     const byId = new Map(books.map((book) => [book.id, book]));
@@ -147,7 +147,7 @@ function groupsOf(head: FeedHead, parts: CatalogueBooks, root: CatalogueRequest)
   return navigation.length === 0 ? lists : [...lists, { metadata, navigation }];
 }
 
-/** Renders the books of a feed as a page of an OPDS 2.0 catalogue; `notice` says why it has none. */
+/** Renders the books of a feed as a page of an OPDS 2.0 catalogue. `notice` says why the feed has no books. */
 export function renderCatalogue(
   head: FeedHead,
   parts: CatalogueBooks,
@@ -179,7 +179,7 @@ export function renderCatalogue(
     },
     links,
     ...(groups.length > 0 ? { groups } : {}),
-    // A catalogue needs publications or navigation.
+    // OPDS requires publications or navigation in a catalogue.
     ...(shown.length > 0
       ? { publications: shown.map((book) => publicationOf(book, head)) }
       : {
@@ -222,7 +222,7 @@ export function renderManifest(
   });
   const series = credits.series.map(({ name, number }) => ({
     name,
-    // '1-3' is a number of a series, but not of this format.
+    // A series number such as '1-3' is no position in this format, which allows only numbers.
     ...(number === null || Number.isNaN(Number(number)) ? {} : { position: Number(number) }),
   }));
   const duration = chapters.reduce((sum, chapter) => sum + (chapter.duration ?? 0), 0);
@@ -232,7 +232,7 @@ export function renderManifest(
     language: row.language,
     publisher: row.publisher,
     description: row.synopsis || null,
-    // The format demands a day.
+    // The format requires a full date, so the day is January 1.
     published: row.release_year === null ? null : `${String(row.release_year).padStart(4, '0')}-01-01`,
   };
   return JSON.stringify({

@@ -1,6 +1,9 @@
 import { networksOf } from '../../../http/client-key.ts';
 
-/** Names of apps by what their User-Agent contains, in order: some also name what they are built on. */
+/**
+ * Names of apps by patterns of their User-Agent. The first match counts: some User-Agents also name the software that
+ * the app is built on.
+ */
 const apps = [
   [/antennapod/i, 'AntennaPod'],
   [/overcast/i, 'Overcast'],
@@ -29,7 +32,7 @@ const apps = [
 
 const maxCharacters = 40;
 
-/** Returns the name of an app by its User-Agent: a known one, or its first word; '' if it sends none. */
+/** Returns the name of an app by its User-Agent: a name in `apps`, else the first word; '' without a User-Agent. */
 export function appOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const known = apps.find(([pattern]) => pattern.test(text));
@@ -38,7 +41,7 @@ export function appOf(userAgent: string | undefined): string {
   return first.replace(/[^\w .+-]/g, '').slice(0, maxCharacters);
 }
 
-/** Returns the network of an address: 24 bits of IPv4, 48 of IPv6, because an app's own address changes often. */
+/** Returns the network of an IP address: 24 bits of IPv4, 48 of IPv6, because an app's own address changes often. */
 export function networkOf(ip: string): string {
   const [smallest, ...others] = networksOf({ ip });
   return others.at(-1) ?? smallest.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');

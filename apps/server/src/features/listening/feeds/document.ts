@@ -11,25 +11,25 @@ import type { FeedBook, FeedChapter } from './store.ts';
 export interface FeedAddresses {
   /** Public URL of the server, without a final slash. */
   readonly publicUrl: string;
-  /** URL of the feed up to the secret, without a final slash: everything else is below it. */
+  /** URL of the feed, which ends with its secret and has no final slash; all its files are below this URL. */
   readonly base: string;
-  /** The site's icon, for books without a picture. */
+  /** URL of the site's icon, for books without a cover file. */
   readonly icon: string;
 }
 
-/** Facts about a feed and the site that it is of. */
+/** Facts about a feed and its site. */
 export interface FeedHead extends FeedAddresses {
   readonly kind: FeedKind;
   readonly title: string;
   readonly description: string;
   readonly siteName: string;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly language: string;
   /** UUID of the feed, which stays when its secret is renewed. */
   readonly guid: string;
 }
 
-/** Types by file extension where they differ from those of the player: podcast apps know M4A by this one. */
+/** Content types of feeds by file extension, where they differ from the player's: podcast apps know M4A by this one. */
 const feedTypes: Readonly<Record<string, string>> = { m4a: 'audio/x-m4a' };
 
 /** Returns extension and content type of audio in feeds. */
@@ -38,7 +38,7 @@ export function audioFormOf(key: string): { readonly extension: string; readonly
   return { extension, type: feedTypes[extension] ?? audioTypeOf(key) };
 }
 
-/** Types of audio elsewhere, by extension. */
+/** Content types of audio on other servers, by file extension. */
 const externalTypes: Readonly<Record<string, string>> = {
   m4a: 'audio/x-m4a',
   m4b: 'audio/x-m4a',
@@ -61,7 +61,7 @@ function enclosureOf({ id, audio_url, bytes }: FeedChapter, base: string): Html 
   return html`<enclosure url="${base}/${id}.${extension}" length="${bytes ?? 0}" type="${type}"/>`;
 }
 
-/** Returns the texts of a chapter, for people who read along. */
+/** Renders links to a chapter's text as WebVTT and SRT, for people who read along; false if the chapter has no text. */
 const transcriptsOf = ({ id, text_language }: FeedChapter, base: string): Content =>
   text_language !== null && [
     html`<podcast:transcript url="${base}/${id}.vtt" type="text/vtt" language="${text_language}"/>`,
@@ -69,8 +69,8 @@ const transcriptsOf = ({ id, text_language }: FeedChapter, base: string): Conten
   ];
 
 /**
- * Returns the address of a book's cover, below the secret of a feed unless it is on another server. Covers that the
- * web app typesets are no files, so their books get the site's icon.
+ * Returns the URL of a book's cover: below the URL of the feed, or on another server. A cover that the web app typesets
+ * is no file, so its book gets the site's icon.
  */
 export function coverUrl(
   { id, cover_image }: Pick<FeedBook, 'id' | 'cover_image'>,
@@ -114,7 +114,7 @@ const peopleOf = (book: FeedBook): Content =>
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 interface ChannelParts {
-  /** The first book, whose cover and people the channel has; null without books. */
+  /** First book of the feed, whose cover and people the podcast shows; null without books. */
   readonly book: FeedBook | null;
   readonly items: Content;
 }
@@ -138,10 +138,10 @@ ${cover !== null && html`<itunes:image href="${cover}"/><image><url>${cover}</ur
   );
 }
 
-/** Chapters that are rendered before others get their turn: 2,000 take some 50 ms of processor. */
+/** Chapters that are rendered before other requests are handled: 2,000 take some 50 ms of CPU time. */
 const chaptersInTurn = 100;
 
-/** Renders a feed with its chapters, in short turns. */
+/** Renders a feed with its chapters, in slices, so that other requests are handled in between. */
 export async function renderFeed(
   head: FeedHead,
   books: readonly FeedBook[],
@@ -157,16 +157,16 @@ export async function renderFeed(
   return channel(head, { book, items: rendered });
 }
 
-/** A feed that has nothing to play: one item says why. */
+/** Content of a feed that has nothing to play: a single item says why. */
 export interface Notice {
   readonly code: string;
   readonly title: string;
   readonly text: string;
-  /** Day of the notice, in milliseconds since 1970. */
+  /** Date of the notice in milliseconds since 1970. */
   readonly ms: number;
 }
 
-/** Renders a feed of one item without sound. */
+/** Renders a feed with a single item that has no audio. */
 export const renderNotice = (head: FeedHead, { code, title, text, ms }: Notice): string =>
   channel(head, {
     book: null,

@@ -15,9 +15,9 @@ import type { FeedSettingsService } from './settings.ts';
 import type { FeedClient, Sharing } from './sharing.ts';
 import { findBook } from './store.ts';
 
-/** Documents and files of feeds, which apps request by the secret in the address. */
+/** Documents and files of feeds, which apps request by the secret in the URL. */
 export interface FeedFiles {
-  /** Returns a feed; null for an unknown, ended or guessed secret. @throws ProblemError too_many_requests */
+  /** Returns a feed; null if no feed has this secret. @throws ProblemError too_many_requests */
   open(secret: string, client: { readonly key: string }): Promise<OpenFeed | null>;
   /** Returns the RSS document. @param known the client's If-None-Match */
   document(opened: OpenFeed, secret: string, known: string | undefined): Promise<TaggedDocument>;
@@ -27,11 +27,11 @@ export interface FeedFiles {
   manifest(opened: OpenFeed, secret: string, bookId: number): Promise<TaggedDocument | null>;
   /** Opens the audio of a chapter; null if the feed has no such file. */
   audio(opened: OpenFeed, secret: string, file: ChapterFile): Promise<SendTo | null>;
-  /** Returns the text of a chapter with its times; null if there is none. */
+  /** Returns the text of a chapter with its times, as WebVTT or SRT; null if there is none. */
   transcript(opened: OpenFeed, chapterId: number, format: 'vtt' | 'srt'): Promise<string | null>;
   /** Opens the cover of a book of the feed; null if there is none. */
   cover(opened: OpenFeed, bookId: number): Promise<SendTo | null>;
-  /** Notes which app used a feed, and where; a new sign of sharing is logged. */
+  /** Records which app and network used a feed; logs a new sign of sharing. */
   noteUse(opened: OpenFeed, client: FeedClient): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ interface FeedFilesDeps {
   readonly misses: RateLimit;
 }
 
-/** Uses of feeds that a node has noted. */
+/** Maximum number of recorded feed uses that a node remembers. */
 const maxNoted = 20_000;
 
 export function createFeedFiles(deps: FeedFilesDeps): FeedFiles {
@@ -116,7 +116,7 @@ export function createFeedFiles(deps: FeedFilesDeps): FeedFiles {
       try {
         if (!(await sharing.note(feed, client))) return;
       } catch (error) {
-        // A full disk refuses writes, but members go on listening.
+        // If the disk is full, the write fails, but members can still listen.
         noted.delete(note);
         log.warn({ err: error, feed: feed.id }, 'use of a feed not noted');
         return;

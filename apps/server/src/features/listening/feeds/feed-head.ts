@@ -14,20 +14,23 @@ interface HeadContext {
   readonly secret: string;
 }
 
-/** Returns a UUID (RFC 9562, version 8) of a feed, which tells nothing about it. */
+/** Returns a feed's UUID (RFC 9562, version 8): a hash of the server's URL and the feed's id. */
 function guidOf(publicUrl: string, id: number): string {
   const hex = createHash('sha256').update(`${publicUrl}/feeds#${id}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Returns the addresses in a feed's documents. */
+/** Returns the URLs that a feed's documents contain. */
 export const addressesOf = ({ publicUrl, site, secret }: HeadContext): FeedAddresses => ({
   publicUrl,
   base: `${publicUrl}/feeds/${secret}`,
   icon: `${publicUrl}${site.logo ?? '/icons'}/icon-512.png`,
 });
 
-/** Returns what a feed says about itself. @param book the book of a feed of one book; null if it is unknown */
+/**
+ * Returns title, description and other facts of a feed.
+ * @param book the book of a feed of one book; null if it was not found
+ */
 export function headOf({ feed, actor }: OpenFeed, book: FeedBook | null, context: HeadContext): FeedHead {
   const { publicUrl, site } = context;
   const { kind, id } = feed;

@@ -13,15 +13,17 @@ export interface FeedItem {
   readonly season: number | null;
 }
 
-/** Kinds whose chapters are heard in the order of the book or series; the others begin with the newest. */
+/**
+ * Returns whether a kind of feed lists chapters in the order of the book or series; other kinds list the newest first.
+ */
 export const isSerial = (kind: FeedKind): boolean => kind === 'book' || kind === 'series';
 
-/** Days for which a new chapter stays in a feed of everything new. */
+/** Days for which a new chapter stays in a feed of kind 'new'. */
 const newDays = 60;
 const dayMs = 24 * 3600 * 1000;
 const secondMs = 1000;
 
-/** Returns when a release reached readers of this level; '' if it did not, or was never scheduled. */
+/** Returns when a release reached readers of this level; '' if it has not, or was never scheduled. */
 function reachedAt(
   { release_at, early_at }: Pick<FeedChapter, 'release_at' | 'early_at'>,
   level: Visibility,
@@ -35,7 +37,7 @@ function reachedAt(
 
 type Dated = Pick<FeedBook, 'created_at' | 'release_at' | 'early_at'>;
 
-/** Returns when a chapter came out: when it was added, or later, when it or its book was released. */
+/** Returns the date of a chapter in ms: the latest of its addition, its release and its book's release, at most now. */
 function realMs(book: Dated, chapter: FeedChapter, level: Visibility, now: string): number {
   const times = [
     chapter.added_at ?? book.created_at,
@@ -46,9 +48,9 @@ function realMs(book: Dated, chapter: FeedChapter, level: Visibility, now: strin
 }
 
 /**
- * Dates items, so that an app that sorts by date keeps their order: each date is the real one, or earlier if the next
- * item's real date is not later. Counted from the end, no date is in the future, and a chapter that is added at the end
- * changes no other.
+ * Dates items, so that an app that sorts by date keeps their order: an item keeps its real date if this is earlier than
+ * the next item's date; otherwise it is dated one second before the next item. Works from the last item to the first:
+ * no date is in the future, and a chapter that is added at the end changes no other date.
  */
 function inAscendingOrder(items: readonly FeedItem[]): FeedItem[] {
   let nextMs = Number.POSITIVE_INFINITY;
@@ -66,11 +68,14 @@ interface ItemSource {
   readonly books: readonly FeedBook[];
   readonly chapters: readonly FeedChapter[];
   readonly level: Visibility;
-  /** ISO 8601. */
+  /** Current time, in ISO 8601. */
   readonly now: string;
 }
 
-/** Returns the books whose chapters a feed may list: the first of a series, otherwise the last changed. */
+/**
+ * Returns the books whose chapters a feed may list, up to its maximum of chapters: of a series the first books,
+ * otherwise those changed last.
+ */
 export function limitBooks(kind: FeedKind, books: readonly FeedBook[]): FeedBook[] {
   const ordered = isSerial(kind) ? books : books.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
   let count = 0;

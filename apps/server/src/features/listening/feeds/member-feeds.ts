@@ -50,7 +50,7 @@ function accessOf(problem: FeedProblem | null): Feeds['access'] {
   return problem === 'download_not_allowed' ? 'upgrade' : 'subscribe';
 }
 
-/** A member's own feeds: list, create, show the address, end. */
+/** Creates the handlers of a member's own feeds: list, create, show the URL, delete. */
 export function createMemberFeeds({
   db,
   clock,
@@ -123,7 +123,7 @@ export function createMemberFeeds({
     showFeedAddress: async ({ params: { id }, actor }) => {
       const row = await requireFeed(id, actor.id);
       requireFreshSignIn(actor);
-      // After JWT_SECRET was changed, the secret cannot be computed any more.
+      // If JWT_SECRET was changed, the feed's secret can no longer be computed from its seed.
       if (hashOf(secrets.secretOf(row.seed)) !== row.secret_hash)
         throw new ProblemError('feed_address_lost', m.addressLost);
       return withAddress(row);

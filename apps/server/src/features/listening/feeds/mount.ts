@@ -29,7 +29,7 @@ const idPattern = /^[1-9]\d{0,9}$/;
 /** Maximum characters of a search. */
 const maxQuery = 200;
 
-/** Sends a file without the framework, which knows no ranges. */
+/** Sends a file outside of the framework, which does not support ranges. */
 async function sendRaw(request: FastifyRequest, reply: FastifyReply, send: SendTo): Promise<FastifyReply> {
   void reply.hijack();
   try {
@@ -42,8 +42,8 @@ async function sendRaw(request: FastifyRequest, reply: FastifyReply, send: SendT
 }
 
 /**
- * Mounts the addresses of feeds, which apps open without signing in: all are below the secret. Everything that a feed
- * does not have, and every other secret, gets the same answer.
+ * Mounts the routes of feeds, which apps open without signing in; every URL contains a feed's secret. Wrong secrets,
+ * and everything that a feed does not have, get the same response.
  */
 export function mountFeeds(app: FastifyInstance, files: FeedFiles): void {
   const notFound = () => new ProblemError('not_found', m.feedNotFound);

@@ -22,7 +22,7 @@ import {
   textsVersion,
 } from './store.ts';
 
-/** A document, or null to a client that has this version. */
+/** A document with its ETag; `body` is null for a client that already has this version. */
 export interface TaggedDocument {
   readonly etag: string;
   readonly body: string | null;
@@ -36,13 +36,13 @@ interface ReaderDeps {
   site(): Promise<Site>;
 }
 
-/** Feeds whose last version a node remembers. */
+/** Maximum number of feeds whose last version a node remembers. */
 const maxRemembered = 20_000;
 const dayMs = 24 * 3600 * 1000;
 
 const tagged = (body: string): TaggedDocument => ({ etag: etagOf(Buffer.from(body)), body });
 
-/** Renders the documents of feeds, and recognizes versions that apps have. */
+/** Renders the documents of feeds, without the body if the app already has this version. */
 export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDeps) {
   /** Last rendered version of each feed: a key of its data, and its ETag. */
   const versions = new LRUCache<number, { readonly source: string; readonly etag: string }>({
@@ -64,7 +64,7 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
     const { kind, subject_id, id } = feed.feed;
     const [current, found, series] = await Promise.all([
       site(),
-      // Without a right, only the title of a book is needed.
+      // If the member may not use the feed, only its book is needed, for the title.
       problem && kind !== 'book' ? [] : listBooks(db, feed.feed, actor),
       kind === 'series' ? findSeries(db, subject_id ?? 0) : null,
     ]);

@@ -5,12 +5,12 @@ const secretBytes = 18;
 
 export const secretPattern = /^[\w-]{24}$/;
 
-/** Returns the hash by which a feed is found. */
+/** Returns the hash of a secret, by which the database finds the feed. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**
- * Secrets in the addresses of feeds. The database has their hashes and seeds only: without the server's key neither
- * yields a secret.
+ * Creates and computes the secrets in feeds' URLs. The database has only their hashes and seeds: without the server's
+ * key, neither yields a secret.
  */
 export function createFeedSecrets(key: string) {
   const secretOf = (seed: string): string =>

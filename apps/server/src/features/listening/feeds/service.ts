@@ -42,13 +42,13 @@ export interface FeedService {
   readonly handlers: RouteHandlers<typeof feedEndpoints>;
   readonly files: FeedFiles;
   readonly cleanup: PeriodicJob;
-  /** Replaces the addresses of an account's feeds; a former address answers with a notice. */
+  /** Replaces the secrets of an account's feeds; for some time, the former URLs answer with a notice. */
   renewAddresses(tx: Database, userId: number): Promise<void>;
-  /** Deletes what is known of uses that are older than 30 days. */
+  /** Deletes records of feed uses that are older than 30 days. */
   deleteExpired(): Promise<void>;
 }
 
-/** Private feeds, with which members listen in other apps. */
+/** Creates the private feeds with which members listen in other apps. */
 export function createFeeds(deps: FeedDeps): FeedService {
   const secrets = createFeedSecrets(deps.secret);
   const settings = createFeedSettings(deps);

@@ -40,7 +40,7 @@ interface SettingsDeps {
   readonly files: Pick<Streaming['files'], 'mayRedirect'>;
 }
 
-/** The publisher's choice of who gets feeds, and of which books: shared by all nodes. */
+/** Reads and changes the publisher's settings of who gets feeds, and of which books. All nodes share them. */
 export function createFeedSettings({ db, clock, books, files }: SettingsDeps) {
   const present = (stored: StoredSettings): FeedSettings => ({ ...stored, may_redirect: files.mayRedirect });
   const cache = createAsyncCache<'settings', StoredSettings>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });

@@ -15,8 +15,8 @@ export interface FeedClient {
   readonly userAgent: string | undefined;
   readonly ip: string;
   /**
-   * Whether it fetches sound: networks count for sound only, because some apps read feeds on servers of their own,
-   * which have many addresses.
+   * True if the request is for audio. Only the networks of such requests are counted, because some apps read feeds from
+   * servers of their own, which have many addresses.
    */
   readonly isSound: boolean;
 }
@@ -28,7 +28,7 @@ interface SharingDeps {
   readonly secrets: Pick<ReturnType<typeof createFeedSecrets>, 'create'>;
 }
 
-/** Apps and networks of a feed on one day. */
+/** Number of apps and networks that used a feed on one day. */
 export interface FeedDay {
   readonly day: string;
   readonly apps: number;
@@ -37,7 +37,7 @@ export interface FeedDay {
 
 const { sharing } = feedLimits;
 
-/** Returns whether a day's use is a sign that several people have the address. */
+/** Returns whether a day's use suggests that several people have the feed's URL. */
 const isSign = ({ apps, networks }: Pick<FeedDay, 'apps' | 'networks'>): boolean =>
   apps > sharing.apps || networks > sharing.networks;
 
@@ -57,7 +57,7 @@ export function daysOf(
     .toSorted((a, b) => (a.day < b.day ? 1 : -1));
 }
 
-/** Deletes what is older than 30 days, and the keys of days that are over. */
+/** Deletes uses, networks and former secrets that are older than 30 days, and the keys of past days. */
 async function deleteExpired(db: Database, nowMs: number): Promise<void> {
   const since = dayOf(nowMs - feedLimits.usesDays * dayMs);
   await db.deleteFrom('feed_uses').where('day', '<', since).execute();
@@ -76,7 +76,7 @@ async function deleteExpired(db: Database, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Returns the key of a day, which all nodes share. */
+/** Returns a function that returns the hash key of a day, which all nodes share. */
 function createDayKeys(db: Database) {
   let current: { readonly day: string; readonly key: string } | null = null;
 
@@ -98,13 +98,13 @@ function createDayKeys(db: Database) {
 }
 
 /**
- * Counts the apps and networks that use a feed on a day. Networks are hashed with a key of that day, which is deleted
- * when the day is over: then nobody can tell which networks they were.
+ * Records the apps and networks that use a feed on a day. Networks are hashed with a key of that day. The key is
+ * deleted when the day is over, after which nobody can tell which networks they were.
  */
 export function createSharing({ db, clock, outbox, secrets }: SharingDeps) {
   const keyOf = createDayKeys(db);
 
-  /** Gives a feed another secret; the former one says for a while that it was replaced. */
+  /** Gives a feed a new secret. For some time, the former secret leads to a notice that it was replaced. */
   const renew = (tx: Database, { id, secret_hash }: Pick<FeedRow, 'id' | 'secret_hash'>) =>
     tx
       .updateTable('feeds')
@@ -113,7 +113,10 @@ export function createSharing({ db, clock, outbox, secrets }: SharingDeps) {
       .where('secret_hash', '=', secret_hash)
       .execute();
 
-  /** Notes a sign: the first is mailed, at the second within 30 days the address is replaced. */
+  /**
+   * Records a sign of sharing, at most one per day; returns false if none is recorded. The member gets a mail at the
+   * first sign; a second sign within 30 days also replaces the feed's secret.
+   */
   async function noteSign(tx: Database, feed: FeedRow, day: string): Promise<boolean> {
     const updated = await tx
       .updateTable('feeds')
@@ -143,7 +146,7 @@ export function createSharing({ db, clock, outbox, secrets }: SharingDeps) {
 
   return {
     renew,
-    /** Gives every feed of an account another secret. */
+    /** Gives every feed of an account a new secret. */
     async renewAll(tx: Database, userId: number): Promise<void> {
       const feeds = await tx
         .selectFrom('feeds')
@@ -152,7 +155,7 @@ export function createSharing({ db, clock, outbox, secrets }: SharingDeps) {
         .execute();
       for (const feed of feeds) await renew(tx, feed);
     },
-    /** Notes a use of a feed; returns whether it is a new sign of sharing. */
+    /** Records a use of a feed; returns true if it is a new sign of sharing. */
     async note(feed: FeedRow, client: FeedClient): Promise<boolean> {
       const last_app = appOf(client.userAgent);
       const last_network = networkOf(client.ip);

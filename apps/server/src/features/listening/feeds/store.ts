@@ -10,7 +10,7 @@ export type FeedRow = Selectable<Schema['feeds']>;
 
 /** Maximum books of a feed. */
 const maxBooks = 2000;
-/** Books in which `new` looks for new chapters. */
+/** Number of recently changed books in which a feed of kind 'new' looks for new chapters. */
 const maxChanged = 200;
 
 const feedColumns = [
@@ -96,7 +96,7 @@ export async function deleteFeed(
   return deleted !== undefined;
 }
 
-/** A feed's owner and contents. */
+/** Contents of a feed: its kind, and the id of its book or series, which is null for other kinds. */
 export interface Scope {
   readonly kind: FeedKind;
   readonly subject_id: number | null;
@@ -244,7 +244,7 @@ const textVersions = prepareQueryByIds<{ count: number; latest: string | null }>
     .where('state', '=', 'published'),
 );
 
-/** Returns a text that changes when a text of these books is published, replaced or deleted. */
+/** Returns a version that changes when a text of these books is published, replaced or deleted. */
 export const textsVersion = async (db: Database, bookIds: readonly number[]): Promise<string> =>
   JSON.stringify(await textVersions(db, bookIds));
 
@@ -289,7 +289,7 @@ export const listChapters = (db: Database, bookIds: readonly number[], level: Vi
       .execute(),
   );
 
-/** Returns whether feeds list a book for a reader of this level, and its cover. */
+/** Finds a book that feeds may list for a reader of this level, with its cover; undefined if there is none. */
 export const findBook = (db: Database, id: number, level: Visibility) =>
   listableBooks(db, level)
     .select(['books.id', 'books.cover_image'])
@@ -321,7 +321,7 @@ export const findSeries = async (db: Database, id: number) =>
     .where('id', '=', await currentSeries(db, id))
     .executeTakeFirst();
 
-/** Returns whether an editor keeps a book out of feeds. */
+/** Returns whether an editor has excluded a book from feeds. */
 export const isLeftOut = async (db: Database, book_id: number): Promise<boolean> =>
   (await db
     .selectFrom('books_without_feeds')

@@ -1,13 +1,13 @@
-/** Steps of figures by time; a week begins on Monday. */
+/** Period of a figure; a week begins on Monday. */
 export type Step = 'day' | 'week' | 'month';
 
 const dayMs = 86_400_000;
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`);
 const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** Returns the calendar day of an instant in a time zone, as YYYY-MM-DD. */
+/** Returns a function that turns milliseconds since 1970 into the day in a time zone, as YYYY-MM-DD. */
 export function createDayOf(timeZone: string): (ms: number) => string {
-  // This locale writes dates as ISO 8601 does.
+  // The Swedish locale writes dates as YYYY-MM-DD.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   return (ms) => format.format(ms);
 }

@@ -16,7 +16,7 @@ async function* csvFile(rows: readonly CsvRow[]): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`\u{FEFF}${text}`);
 }
 
-/** Returns a CSV file as a download. @param name of the file, without extension */
+/** Returns a CSV file as a download. @param name file name without extension */
 export function csvDownload(
   reply: FastifyReply,
   name: string,

@@ -41,7 +41,10 @@ export const subjectRows = (kind: FigureKind, rows: readonly Omit<SubjectFigures
   ]),
 ];
 
-/** Returns a row for each stretch of the chapters; members go back to a minute, which is in its first stretch. */
+/**
+ * Returns a row for each stretch of the chapters. Members who went back are counted by minute, in the row of the
+ * minute's first stretch.
+ */
 export const curveRows = (chapters: BookCurve['chapters']): CsvRow[] => [
   columns('chapter', 'second', 'listeners', 'back'),
   ...chapters.flatMap((chapter) =>

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { roundPeople } from './units.ts';
 
-/** Stretches that are counted together where members go back to: a minute. */
+/** Stretches per minute: how many people went back to a position is counted by minute. */
 export const backStretches = 4;
-/** Longest chapter of which a curve is made, in stretches: a day. */
+/** Maximum length of a chapter's curve, in stretches: a day. */
 const maxStretches = 5760;
 
 export interface ChapterCurve {
@@ -19,10 +19,14 @@ export interface ChapterCurve {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const bits = 6;
 
-/** Returns how many of these sets of stretches, with commas between, have each stretch. */
+/**
+ * Returns for each stretch how many of the sets contain it.
+ * @param sets encoded sets of stretches, separated by commas
+ * @param count number of stretches
+ */
 export function countStretches(sets: string, count: number): number[] {
   const characters = Math.ceil(count / bits);
-  // Counts each character at each place first, because there are far fewer of those than bits in all sets.
+  // Count each character at each index of the sets first, because there are far fewer of those than bits in all sets.
   const seen = new Uint32Array(characters * 128);
   let place = 0;
   for (let index = 0; index < sets.length; index += 1) {
@@ -44,7 +48,10 @@ export function countStretches(sets: string, count: number): number[] {
   return counts;
 }
 
-/** Makes the curve of a book again: how many have heard each 15 s of its chapters, and where they went back to. */
+/**
+ * Computes the curve of a book again: how many people have heard each 15 s of its chapters, and to which minutes they
+ * went back.
+ */
 export async function rollUpCurve(db: Database, bookId: number, through: string): Promise<void> {
   const chapters = await db
     .selectFrom('chapters')

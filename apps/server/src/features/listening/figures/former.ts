@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 
-/** Adds the amounts of an account that is about to be deleted to the sums that stay without it. */
+/** Adds the amounts of an account that is about to be deleted to anonymous sums, which remain. */
 export async function keepSums(tx: Database, userId: number): Promise<void> {
   const amounts = [
     sql`select 'seconds', day, book_id, cast(sum(seconds) as integer) from listening_days

@@ -3,11 +3,14 @@ import { databaseNow } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
 import { roundPeople, smallestGroup } from './units.ts';
 
-/** A playing device reports every half minute; one that has not for this long no longer plays. */
+/** A playing device reports every 30 s; one that has not reported for this long is taken as stopped. */
 const playingMs = 60_000;
 const mostBooksNow = 20;
 
-/** Counts the members who listen now, and those of each book that at least five listen to. */
+/**
+ * Counts the members who listen now, and the listeners of each book that has at least five. Numbers are rounded down to
+ * multiples of five.
+ */
 export async function countListening(db: Database) {
   const playing = db
     .selectFrom('sessions')

@@ -5,14 +5,17 @@ import { findRecordsListening, listListeningYears } from '../progress/listening-
 import { addDays, createDayOf, lastDayOf } from './calendar.ts';
 import type { DayRange } from './ranges.ts';
 
-/** Books, people and series that are listed at most. */
+/** Maximum number of books, of people per role, and of series that are listed. */
 const mostListed = 5;
 /** Seconds of a day: a member cannot listen longer, however much their players have counted. */
 const daySeconds = 86_400;
 
 const seconds = sql<number>`cast(sum(l.seconds) as integer)`;
 
-/** Returns the length of the longest run of consecutive days. @param days in order, each once */
+/**
+ * Returns the length of the longest run of consecutive days.
+ * @param days in order, without duplicates
+ */
 function longestStreak(days: readonly string[]): number {
   let [longest, run] = [0, 0];
   for (const [index, day] of days.entries()) {
@@ -28,7 +31,7 @@ function rangeOfYear(year: number, month: number | undefined): DayRange {
   return { from, to: month === undefined ? `${year}-12-31` : lastDayOf('month', from) };
 }
 
-/** Counts the books that a member finished for the first time in a range, those of today included. */
+/** Counts the books that a member finished for the first time in a range, including books finished today. */
 async function countFinished(
   db: Database,
   userId: number,
@@ -41,7 +44,7 @@ async function countFinished(
     .where('user_id', '=', userId)
     .where('finished_on', 'is not', null)
     .execute();
-  // The roll-up of the next night stores these.
+  // The nightly roll-up has not yet stored the books that were finished since.
   const latest = await db
     .selectFrom('book_progress')
     .select(['book_id', 'finished_at'])
@@ -56,7 +59,10 @@ async function countFinished(
   return [...days.values()].filter((day) => day >= from && day <= to).length;
 }
 
-/** Returns what a member heard in a year or a month, from their own rows; empty if they do not record it. */
+/**
+ * Returns what a member heard in a year or a month, from their own rows. If they do not record their listening, `on` is
+ * false and the rest is empty.
+ */
 export async function findOwnYear(
   db: Database,
   userId: number,

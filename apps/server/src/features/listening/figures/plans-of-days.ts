@@ -6,12 +6,14 @@ import { mixedPlan } from './units.ts';
 /** Plan of members who listen without paying: by a gift, free months, a claim, or as staff. */
 export const noPlan = 'none';
 
-/** Returns the id of a member's plan at the end of a day; `noPlan`, or `mixedPlan` if it is not known. */
+/**
+ * Returns the id of a member's plan at the end of a day: `noPlan` without a paid plan, `mixedPlan` if it is not known.
+ */
 export type PlanOf = (userId: number, day: string) => string;
 
 /**
- * Stores the plans of the members of whom something was reported, if they differ from those stored before. Days before
- * a member's first row have no plan.
+ * Stores the plans of the members whose listening was saved since `savedSince`, if they differ from the plans stored
+ * before. For days before a member's first row, the plan is not known.
  */
 export async function notePlans(db: Database, day: string, savedSince: string): Promise<void> {
   const live = sql.join([...liveStatuses, 'past_due'].map((status) => sql.lit(status)));
@@ -28,7 +30,7 @@ export async function notePlans(db: Database, day: string, savedSince: string): 
     on conflict (user_id, since) do update set plan = excluded.plan`.execute(db);
 }
 
-/** Reads the plans of all members. */
+/** Reads the plans of all members, and returns a function that looks one up. */
 export async function readPlans(db: Database): Promise<PlanOf> {
   const rows = await db
     .selectFrom('listener_plans')

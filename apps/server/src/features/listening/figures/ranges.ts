@@ -8,12 +8,12 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** Days of a range that names none. */
+/** Number of days of a range if the client names none. */
 const defaultDays = 28;
 
 /**
  * Returns the range of days that a client asks for; the last four weeks if it names none.
- * @param today the publisher's day
+ * @param today date in the publisher's time zone
  * @throws ProblemError invalid_input if its end is before its start or in the future, or if it is too long
  */
 export function readRange(
@@ -38,7 +38,7 @@ export function rangeBefore({ from, to }: DayRange): DayRange {
   return { from: addDays(from, -daysIn(from, to)), to: addDays(from, -1) };
 }
 
-/** Parts of a range: whole months are read as such, the days before and after one by one. */
+/** Splits a range into its whole months, for which monthly figures are read, and the days before and after them. */
 export function partsOf({
   from,
   to,

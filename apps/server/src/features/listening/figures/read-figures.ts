@@ -33,7 +33,7 @@ function bookIdsOf(db: Database, of: Subject): Expression<number> {
 
 const bookId = sql<number>`cast(f.subject as integer)`;
 
-/** Condition on `figures as f`: the days and whole months of a range. */
+/** SQL condition on `figures as f`: figures of the days and whole months of a range. */
 function isIn(range: DayRange): RawBuilder<SqlBool> {
   const parts = partsOf(range).map(
     ({ step, range: { from, to } }) =>
@@ -168,7 +168,9 @@ async function namesOf(
 export const nameOf = async (db: Database, { kind, subject }: Subject): Promise<string | null> =>
   (await namesOf(db, kind, [subject])).get(subject) ?? null;
 
-/** Lists the subjects of a kind with their figures in a range, the most of a measure first. Plans have no names. */
+/**
+ * Lists the subjects of a kind with their figures in a range, sorted by one figure, highest first. Plans have no names.
+ */
 export async function listSubjects(
   db: Database,
   { kind, sort, range, before }: { kind: FigureKind; sort: FigureSort; range: DayRange; before: DayRange },

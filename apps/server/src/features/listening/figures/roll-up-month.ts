@@ -13,10 +13,10 @@ type AddedUp = Exclude<Measure, 'listeners' | 'waiting'>;
 const daySeconds = 86_400;
 const steps: readonly Step[] = ['day', 'week', 'month'];
 
-/** Names of the subjects that a book belongs to, such as 'person 7'. */
+/** Returns the subjects that a book belongs to, such as 'person 7'. */
 type SubjectsOf = (bookId: number) => readonly string[];
 
-/** Reads to which people, series, tags and languages the books belong. */
+/** Reads the people, series, tags and languages of all books. */
 export async function readSubjects(db: Database): Promise<SubjectsOf> {
   const subjects = new Map<number, Set<string>>();
   const add = (bookId: number, subject: string) => {
@@ -46,7 +46,9 @@ export async function readSubjects(db: Database): Promise<SubjectsOf> {
 /** A pair of tags as one text: 'Official / Fantasy'. */
 export const tagText = sql<string>`main_tag || coalesce(' / ' || sub_tag, '')`;
 
-/** Reads the seconds of each person and book on a day, at most the seconds of a day for each person. */
+/**
+ * Reads how many seconds each person heard of each book on a day; one person's seconds are limited to those of a day.
+ */
 async function readDay(db: Database, planOf: PlanOf, day: string): Promise<Amount[]> {
   const rows = await db
     .selectFrom('listening_days')
@@ -66,7 +68,7 @@ async function readDay(db: Database, planOf: PlanOf, day: string): Promise<Amoun
   });
 }
 
-/** Reads on which days of a month members began or finished books. */
+/** Reads the days of a month on which members began or finished books. */
 async function readDates(
   db: Database,
   planOf: PlanOf,
@@ -107,7 +109,10 @@ async function readFormer(db: Database, measure: AddedUp, from: string, to: stri
   }));
 }
 
-/** Returns the figures of a measure: by day and month, of each book, of the other books, by plan, and of all. */
+/**
+ * Returns the figures of a measure by day and month: of each book, of all books that cannot be shown alone, of each
+ * plan, and of everything.
+ */
 function figuresOf(measure: Measure, amounts: readonly Amount[]): Figure[] {
   const sums = new Map<string, Figure>();
   const add = (kind: Figure['kind'], subject: string, step: Step, start: string, amount: number) => {
@@ -127,7 +132,9 @@ function figuresOf(measure: Measure, amounts: readonly Amount[]): Figure[] {
   return [...sums.values()].filter(({ amount }) => amount > 0);
 }
 
-/** Counts the people who listened to each subject, by period; only periods that were counted whole are returned. */
+/**
+ * Creates a counter of the people who listened to each subject, by period; it returns only periods counted completely.
+ */
 function createListenerCount(subjectsOf: SubjectsOf) {
   const people = new Map<string, Set<number>>();
   const figures: Figure[] = [];
@@ -145,7 +152,7 @@ function createListenerCount(subjectsOf: SubjectsOf) {
           else people.set(key, new Set([userId]));
         }
     },
-    /** Call after each day: counts of periods that end with it are complete, and their people are forgotten. */
+    /** Stores the counts of periods that end by this day, and forgets their people. Call it after each day. */
     close(day: string, isWhole: (step: Step, start: string) => boolean) {
       for (const [key, { size }] of people) {
         const [step, start, kind, ...rest] = key.split(' ') as [Step, string, Figure['kind'], ...string[]];
@@ -160,7 +167,7 @@ function createListenerCount(subjectsOf: SubjectsOf) {
   };
 }
 
-/** Adds up exactly what was heard of each book in a month, and by how many. */
+/** Adds up, without rounding, what was heard of each book in a month, and by how many people. */
 function bookMonthsOf(
   month: string,
   seconds: readonly Amount[],
@@ -212,8 +219,9 @@ async function replaceFigures(
 }
 
 /**
- * Makes the figures of a month again, from all that members have reported of it, and of the weeks that it touches.
- * @param month its first day
+ * Computes the figures of a month, and of the weeks that overlap it, from everything that members have reported, and
+ * replaces the stored figures.
+ * @param month first day of the month
  * @param through last day that figures may include
  */
 export async function rollUpMonth(
@@ -240,7 +248,7 @@ export async function rollUpMonth(
       listeners.add(amount);
       if (isInMonth) seconds.push(amount);
     }
-    // Periods that go on after the last day are counted up to it.
+    // On the last day, also store the counts of periods that end later: they are counted up to this day.
     listeners.close(day === to ? '9999-12-31' : day, (step, start) =>
       step === 'week' ? true : start >= month && start <= last,
     );

@@ -18,20 +18,26 @@ export interface RollUpDeps {
   readonly log: Log;
   /** IANA name of the publisher's time zone. */
   readonly timeZone: string;
-  /** Called after figures up to a day were made, before the run is marked as done. */
+  /** Called with the last day included, once its figures are computed and before the run is marked as done. */
   readonly afterRollUp: (through: string) => Promise<void>;
-  /** True once the process is about to stop: what is left is done by the next run. */
+  /** Returns true once the process is about to stop: the next run does what is left. */
   readonly isStopping: () => boolean;
 }
 
-/** Mark of the last day that figures include; other marks are months and books whose figures must be made again. */
+/**
+ * Names of marks: the last day that figures include, the day of the last run, and months and books to be computed
+ * again.
+ */
 const throughMark = 'through';
 const savedMark = 'saved';
 const [monthPrefix, bookPrefix] = ['month ', 'book '];
-/** Days that a run looks back before the last one, for clocks that were set back and finishes that arrive late. */
+/**
+ * Days before the last run from which reports are read again, in case a clock was set back; and those for finishes,
+ * which may arrive late.
+ */
 const [savedOverlap, finishOverlap] = [2, 90];
 
-/** Curves made between two confirmations of the lease. */
+/** Curves computed between two confirmations of the lease. */
 const booksPerConfirmation = 20;
 
 async function findMark(db: Database, name: string): Promise<string | undefined> {
@@ -76,7 +82,10 @@ async function listMarks(db: Database, prefix: string): Promise<string[]> {
 const deleteMark = (db: Database, name: string): Promise<unknown> =>
   db.deleteFrom('figure_marks').where('name', '=', name).execute();
 
-/** Stores on which day members first heard a book, and marks what is to be made again, for one day of late reports. */
+/**
+ * Stores the day on which members first heard a book, and marks its month and the books for the roll-up. Considers
+ * reports for `day` that were saved on or after `since`.
+ */
 async function noteDay(db: Database, day: string, since: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`insert into listener_books (user_id, book_id, begun_on)
@@ -103,8 +112,8 @@ async function noteDay(db: Database, day: string, since: string): Promise<void> 
 }
 
 /**
- * Stores on which day members first finished a book, unless they do not record their listening. A book that was begun
- * before players said which book played, began with its first position.
+ * Stores the day on which members first finished a book, and marks its month. Skips members who do not record their
+ * listening.
  */
 async function noteFinishes(db: Database, since: string, dayOf: (ms: number) => string): Promise<void> {
   const rows = await db
@@ -140,7 +149,7 @@ async function noteFinishes(db: Database, since: string, dayOf: (ms: number) => 
     });
 }
 
-/** Marks months and books of which something was reported since the last run. */
+/** Marks the months and books for which something was reported since the last run. */
 async function noteReports(
   { db, clock }: Pick<RollUpDeps, 'db' | 'clock'>,
   through: string,
@@ -162,7 +171,9 @@ async function noteReports(
   await setMark(db, savedMark, today);
 }
 
-/** Makes figures up to yesterday, of everything reported since the last run. A run that was interrupted goes on. */
+/**
+ * Computes the figures up to yesterday for the marked months and books. The run after an interrupted one does the rest.
+ */
 async function rollUp(
   { db, clock, log, timeZone, isStopping, afterRollUp }: RollUpDeps,
   confirm: () => Promise<void>,
@@ -174,7 +185,7 @@ async function rollUp(
   const months = await listMarks(db, monthPrefix);
   const subjectsOf = months.length > 0 ? await readSubjects(db) : () => [];
   const planOf = await readPlans(db);
-  // The running month has a new day, which may have been reported before it was over.
+  // Include yesterday's month even without a mark: its reports may have been saved before the day was over.
   for (const month of new Set([...months, periodOf('month', through)])) {
     if (isStopping()) return;
     await confirm();
@@ -199,8 +210,9 @@ async function rollUp(
 }
 
 /**
- * Makes the figures once a day, after midnight in the publisher's time zone; does nothing if they include yesterday, or
- * another process is at it. @param isForced whether also what was reported today is included in earlier days
+ * Computes the figures once a day, after midnight in the publisher's time zone. Does nothing if they include yesterday,
+ * or if another process computes them.
+ * @param isForced true to run even if they include yesterday, so that later reports are included
  */
 export async function runRollUp(deps: RollUpDeps, isForced = false): Promise<void> {
   const { db, clock, timeZone } = deps;

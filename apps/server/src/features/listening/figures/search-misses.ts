@@ -7,19 +7,19 @@ import { findRecordsListening } from '../progress/listening-store.ts';
 import { addDays } from './calendar.ts';
 import { smallestGroup } from './units.ts';
 
-/** Characters of the words at least and at most; longer searches are not counted. */
+/** Minimum and maximum characters of a search that is counted. */
 const [minLength, maxLength] = [3, 60];
-/** Searches that are stored of a day at most. */
+/** Maximum number of searches stored per day. */
 const maxPerDay = 1000;
 /** Days for which searches are stored. */
 const storedDays = 90;
-/** Bits of a sketch: a PostgreSQL integer has 31 without its sign. */
+/** Bits of a sketch, which is a set of members: a PostgreSQL integer has 31 bits without its sign. */
 const bitCount = 30;
 const group = sql.lit(smallestGroup);
 
 /**
- * Returns the bit of a member in the sketch of a search. Members whose bits are equal are counted once, so that a sketch
- * with five bits is of at least five members. Without the server's key it says nothing of any member.
+ * Returns the bit that represents a member in the sketch of a search. Members with equal bits count once, so a sketch
+ * with five bits means at least five members. Without the server's key, a bit reveals nothing about a member.
  */
 function bitOf(key: string, words: string, userId: number): number {
   const hash = createHmac('sha256', key).update(`search-miss\0${words}\0${userId}`).digest();
@@ -27,8 +27,8 @@ function bitOf(key: string, words: string, userId: number): number {
 }
 
 /**
- * Counts a search that found no book, unless its member does not record their listening. A search with an address of a
- * person is not stored.
+ * Counts a search that found no book, unless the member does not record their listening. A search with '@' is not
+ * stored, because it may be somebody's email address.
  */
 export async function noteMiss(
   db: Database,
@@ -65,11 +65,11 @@ export async function noteMiss(
     .execute();
 }
 
-/** Deletes searches that are no longer shown. */
+/** Deletes searches that are too old to be shown. */
 export const deleteOldMisses = (db: Database, through: string): Promise<unknown> =>
   db.deleteFrom('search_misses').where('day', '<=', addDays(through, -storedDays)).execute();
 
-/** Number of bits that are set on any of the days of a group. */
+/** SQL: number of bits that are set on at least one day of a group of rows. */
 const bitsSet = sql<number>`(${sql.join(
   Array.from({ length: bitCount }, (_, bit) => sql`max((members >> ${sql.lit(bit)}) & 1)`),
   sql` + `,

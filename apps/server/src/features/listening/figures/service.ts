@@ -31,13 +31,13 @@ import { listMisses, noteMiss } from './search-misses.ts';
 import { mixedPlan } from './units.ts';
 import { listWaiting } from './waiting.ts';
 
-/** Rows of a CSV file at most. */
+/** Maximum rows of a CSV file. */
 const csvRows = 10_000;
-/** Books that are saved but not begun in a list at most; the file has more. */
+/** Maximum number of books in the list of books saved but not begun; the CSV file has more. */
 const mostWaiting = 20;
 
 export interface RollUpJob extends PeriodicJob {
-  /** Makes the figures now, of everything that has been reported until now. */
+  /** Computes the figures now, including everything reported until now. */
   run(): Promise<void>;
 }
 
@@ -46,10 +46,10 @@ interface FigureDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly timeZone: string;
-  /** Key of the sketches of members who searched. */
+  /** Key from which the bits of members in sketches of searches are computed. */
   readonly secret: string;
   readonly afterRollUp: (through: string) => Promise<void>;
-  /** Plans on offer; none while the payment provider does not answer. */
+  /** Returns the plans on offer; none while the payment provider does not answer. */
   readonly plans: () => Promise<Plans>;
 }
 
@@ -61,7 +61,7 @@ interface FigureQuery {
   readonly subject?: string;
 }
 
-/** Figures of what members hear: rolled up every night, read by editors, never of fewer than five people. */
+/** Creates the figures of what members hear: computed every night, read by editors, never of fewer than five people. */
 export function createFigures(deps: FigureDeps): {
   readonly handlers: RouteHandlers<typeof figureEndpoints & typeof ownYearEndpoints>;
   readonly job: RollUpJob;
@@ -85,7 +85,7 @@ export function createFigures(deps: FigureDeps): {
     return { through: through ?? null, range, before: rangeBefore(range) };
   }
 
-  /** Names plans as they are sold; one that is not on offer has its id. */
+  /** Adds the names of plans on offer; a plan that is not on offer gets its id as name. */
   async function namePlans<Row extends { readonly subject: string; readonly name: string | null }>(
     kind: FigureKind,
     rows: readonly Row[],

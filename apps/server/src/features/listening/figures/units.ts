@@ -1,12 +1,14 @@
 import { addDays, daysIn } from './calendar.ts';
 
-/** Fewest people of whom a figure may speak. */
+/** Minimum number of people in a figure. */
 export const smallestGroup = 5;
 
-/** Rounds a number of people down, so that the difference of two numbers never tells of fewer than five. */
+/**
+ * Rounds a number of people down to a multiple of five: the difference of two numbers never reveals fewer than five.
+ */
 export const roundPeople = (count: number): number => count - (count % smallestGroup);
 
-/** An amount of one person in a book on a day; `userId` is null in sums of deleted members. */
+/** Seconds, starts or finishes of one person in a book on a day; `userId` is null for sums of deleted members. */
 export interface Amount {
   readonly day: string;
   readonly bookId: number;
@@ -16,19 +18,21 @@ export interface Amount {
   readonly amount: number;
 }
 
-/** Amount of a book on consecutive days, of at least five people together. */
+/** Sum of a book's amounts on consecutive days, from at least five people together. */
 interface Unit {
   readonly bookId: number;
-  /** `mixedPlan` if its people have several. */
+  /** `mixedPlan` if the people of the unit have several plans. */
   readonly plan: string;
   readonly first: string;
   readonly last: string;
   readonly amount: number;
 }
 
-/** Book id of what cannot be shown by book: amounts of books with fewer than five people in a month, or of no book. */
+/** Book id for amounts that cannot be shown by book: of books with fewer than five people in a month, or of no book. */
 export const otherBooks = 0;
-/** Plan of what cannot be shown by plan: amounts of plans with fewer than five people in a book, or not known. */
+/**
+ * Plan for amounts that cannot be shown by plan: fewer than five people of a plan heard the book, or it is not known.
+ */
 export const mixedPlan = '';
 
 interface Open {
@@ -39,7 +43,9 @@ interface Open {
   readonly amounts: Amount[];
 }
 
-/** Adds up amounts, in the order of days, to units of at least five people; returns what is left over. */
+/**
+ * Adds up amounts, sorted by day, to units of at least five people. `rest` has all amounts if there are fewer people.
+ */
 function group(
   bookId: number,
   plan: string,
@@ -72,7 +78,7 @@ function group(
 /** Compares amounts by their days. */
 export const byDay = (a: Amount, b: Amount): number => (a.day < b.day ? -1 : Number(a.day > b.day));
 
-/** Divides the amounts of a book by plan first; those of plans with fewer than five people are added up together. */
+/** Makes the units of a book by plan; the amounts of plans with fewer than five people are added up together. */
 function groupByPlan(bookId: number, amounts: readonly Amount[]): ReturnType<typeof group> {
   const few: Amount[] = [];
   const units: Unit[] = [];
@@ -84,7 +90,7 @@ function groupByPlan(bookId: number, amounts: readonly Amount[]): ReturnType<typ
   const { units: mixed, rest } = group(bookId, mixedPlan, few.sort(byDay));
   units.push(...mixed);
   if (rest.length === 0 || units.length === 0) return { units, rest };
-  // The book is still shown whole: its smallest unit takes them in, and is of several plans from then on.
+  // Keep the book's total complete: add amounts of too few people to the smallest unit, which then has several plans.
   const host = units.reduce((least, unit) => (unit.amount < least.amount ? unit : least));
   const days = [host.first, host.last, ...rest.map(({ day }) => day)].sort();
   units[units.indexOf(host)] = {
@@ -98,10 +104,10 @@ function groupByPlan(bookId: number, amounts: readonly Amount[]): ReturnType<typ
 }
 
 /**
- * Divides the amounts of a month into units of at least five people: all figures are made of whole units, so that no
- * subtraction of figures tells of fewer. A book's days are added up until five people have listened; books with fewer in
- * the whole month are added up together. What then is left is of fewer than five people, and in no figure.
- * @param amounts in the order of days
+ * Divides the amounts of a month into units of at least five people. All figures are sums of whole units, so that no
+ * subtraction of figures reveals fewer. A book's days are added up until five people have listened; books with fewer
+ * people in the whole month are added up together. What is then left is from fewer than five people, and in no figure.
+ * @param amounts sorted by day
  */
 export function makeUnits(amounts: readonly Amount[]): Unit[] {
   const others: Amount[] = [];
@@ -114,7 +120,7 @@ export function makeUnits(amounts: readonly Amount[]): Unit[] {
   return [...units, ...groupByPlan(otherBooks, others.sort(byDay)).units];
 }
 
-/** Divides a unit evenly among its days, in whole numbers that add up to it. */
+/** Divides a unit's amount evenly among its days, in whole numbers that add up to the amount. */
 export function spread({ first, last, amount }: Unit): { readonly day: string; readonly amount: number }[] {
   const count = daysIn(first, last);
   const upTo = (days: number) => Math.floor((amount * days) / count);

@@ -7,8 +7,8 @@ const people = sql<number>`cast(count(distinct m.user_id) as integer)`;
 const group = sql.lit(smallestGroup);
 
 /**
- * Counts for each book who has saved or follows it and has not begun it, rounded down to a multiple of five; members who
- * do not record their listening are left out.
+ * Counts for each book the members who have saved or follow it and have not begun it, rounded down to a multiple of
+ * five. Leaves out members who do not record their listening.
  * @param through the last day that figures include
  */
 export async function rollUpWaiting(db: Database, through: string): Promise<void> {

@@ -15,19 +15,19 @@ export interface OfMember {
 const maxLatest = 96;
 
 /**
- * SQL condition on rows of `book_progress`: the member knows the book, because they played it or marked it as
- * finished.
+ * SQL condition on rows of `book_progress`: the member has played the book or marked it as finished. Such books are
+ * called known.
  */
 const isKnown = (table: 'own' | 'progress'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.rev`)} > 0 or ${sql.ref(`${table}.is_finished`)} = 1)`;
 
-/** Selects the ids of the books that a member knows. */
+/** Selects the ids of the books that a member has played or marked as finished. */
 export const knownBookIds = (userId: number): RawBuilder<number> =>
   sql<number>`(select own.book_id from book_progress as own where own.user_id = ${userId} and ${isKnown('own')})`;
 
 /**
- * SQL condition on a book's id: the member does not know the book. Written so that PostgreSQL looks up each book by
- * index; with `not exists` it would compare each book with all that the member knows.
+ * SQL condition on a book's id: the member has neither played the book nor marked it as finished. Written so that
+ * PostgreSQL looks up each book by index; with `not exists` it would compare each book with all of the member's.
  */
 export const isUnknown = (bookId: string, userId: number): RawBuilder<boolean> =>
   sql<boolean>`(
@@ -35,7 +35,7 @@ export const isUnknown = (bookId: string, userId: number): RawBuilder<boolean> =
     where own.user_id = ${userId} and own.book_id = ${sql.ref(bookId)} and ${isKnown('own')}
   ) is null`;
 
-/** Selects the books that a member knows, with the columns for cards and suggestions. */
+/** Selects the books that a member has played or marked as finished, with the columns for cards and suggestions. */
 const knownBooks = (db: Database, level: Visibility, userId: number) =>
   db
     .selectFrom('book_progress as progress')
@@ -81,7 +81,7 @@ const cardRows = prepareByLevel((level) =>
   ),
 );
 
-/** Lists a member's progress in the books that they know, for cards, the latest first. */
+/** Lists a member's progress, for cards, in the books they have played or marked as finished, the latest first. */
 export const listCardProgress = (db: Database, member: Member): Promise<CardRow[]> =>
   cardRows(levelOf(member))(db, { userId: member.id });
 
@@ -124,7 +124,7 @@ const booksByIds = prepareByLevel((level) =>
   ),
 );
 
-/** Returns those of these books that the member knows, by id. */
+/** Returns those of these books that the member has played or marked as finished, by id. */
 export async function findKnownBooks(
   db: Database,
   member: Member,
@@ -169,7 +169,8 @@ const extendedBooks = prepareByLevel((level) =>
 );
 
 /**
- * Lists known books with chapters that the member has not seen, except books that the home page shows in Continue.
+ * Lists books that the member has played or marked as finished and that have chapters they have not seen, except books
+ * that the home page shows in Continue.
  */
 export async function listExtendedBooks(db: Database, member: Member): Promise<ExtendedBook[]> {
   const level = levelOf(member);

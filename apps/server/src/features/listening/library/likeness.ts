@@ -17,8 +17,8 @@ const weights = { author: 4, series: 4, narrator: 2, sub_tag: 1.5, main_tag: 1, 
 const maxTraits = 8;
 
 /**
- * Returns the ids of books similar to another one that the member does not know, most similar first. The cost does
- * not grow with the library: each trait adds a bounded number of candidates.
+ * Returns the ids of books similar to another one, most similar first, without books that the member has played or
+ * marked as finished. The cost does not grow with the library: each trait adds a bounded number of candidates.
  * @param chapterId chapter that the member played last; books of its other listeners count as similar
  */
 export async function booksLike(

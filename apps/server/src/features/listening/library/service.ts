@@ -27,7 +27,7 @@ interface LibraryDeps {
 
 const hasProgress = (row: LibraryRow): row is LibraryRow & ProgressRow => row.rev !== null;
 
-/** Presents what a member's library says of a book. */
+/** Presents a member's progress in a book of their library. */
 function presentRow(row: LibraryRow): Omit<LibraryBook, 'book' | 'cursor'> {
   const { book_duration, chapter_count } = row;
   if (!hasProgress(row))
@@ -48,7 +48,7 @@ function presentRow(row: LibraryRow): Omit<LibraryBook, 'book' | 'cursor'> {
   };
 }
 
-/** The member's library: books in progress, saved and finished, and what to hear next. */
+/** Creates the handlers of the member's library: books in progress, saved and finished, and what to hear next. */
 export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: LibraryHandlers } {
   return {
     handlers: {

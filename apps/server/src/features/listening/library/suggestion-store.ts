@@ -30,7 +30,7 @@ const seriesPlaces = prepareQueryByIds<SeriesPlace>((db, ids) =>
     .where('book_id', 'in', ids),
 );
 
-/** Lists the positions of these books in their series. */
+/** Lists the places of these books in their series, with the keys by which a series is sorted. */
 export const listSeriesPlaces = (db: Database, bookIds: readonly number[]): Promise<SeriesPlace[]> =>
   seriesPlaces(db, bookIds);
 
@@ -51,7 +51,7 @@ const booksAfter = prepareByLevel((level) =>
   ),
 );
 
-/** Lists the next few books of a series after a position. */
+/** Lists the next few books of a series after a place in it. */
 export const listBooksAfter = (db: Database, place: SeriesPlace, level: Visibility): Promise<BookId[]> =>
   booksAfter(level)(db, place);
 
@@ -61,7 +61,7 @@ export interface NextBook {
   readonly series_name: string;
   /** Id of the book that precedes it in the series. */
   readonly after_id: number;
-  /** Null if no unknown book follows. */
+  /** Null if no book follows that the member has neither played nor marked as finished. */
   readonly book_id: number | null;
 }
 
@@ -91,7 +91,9 @@ const nextBooks = prepareByLevel((level) =>
   ),
 );
 
-/** Lists, for each series of these books, the first book after them that the member does not know. */
+/**
+ * Lists, for each series of these books, the first following book that the member has not played or marked as finished.
+ */
 export const listNextBooks = (
   db: Database,
   member: Member,
@@ -114,7 +116,7 @@ const ofPerson = (role: 'author' | 'narrator') =>
   );
 const byRole = { author: ofPerson('author'), narrator: ofPerson('narrator') } as const;
 
-/** Lists the latest books of a person in a role that the member does not know. */
+/** Lists a person's latest books in a role, except books that the member has played or marked as finished. */
 export const listBooksOfPerson = (
   db: Database,
   member: Member,
@@ -136,7 +138,7 @@ const ofSeries = prepareByLevel((level) =>
   ),
 );
 
-/** Lists the first books of a series that the member does not know. */
+/** Lists the first books of a series that the member has neither played nor marked as finished. */
 export const listBooksOfSeries = (db: Database, member: Member, seriesId: number): Promise<BookId[]> =>
   ofSeries(levelOf(member))(db, { seriesId, userId: member.id });
 
@@ -212,7 +214,7 @@ const playedByOthers = prepareByLevel((level) =>
 
 /**
  * Lists the books that other listeners of a chapter have played, with the number of these listeners. Leaves out books
- * of a single listener, and books that the member knows.
+ * with a single such listener, and books that the member has played or marked as finished.
  */
 export const listPlayedByOthers = (
   db: Database,

@@ -9,9 +9,7 @@ import { listNextBooks, listSeriesPlaces, type SeriesPlace } from './suggestion-
 /** A suggested book with its reason. */
 export type Reason = Omit<Suggestion, 'book'> & { readonly book_id: number };
 
-/**
- * Number of most recently played books to find similar ones for: at a time, and in all while the shelf is not full.
- */
+/** Number of last played books for which similar ones are looked up: at a time, and at most until the shelf is full. */
 const [likenessSeeds, maxLikenessSeeds] = [2, 8];
 /** Maximum number of next books in series, so that other kinds of suggestions have space too. */
 const maxNextBooks = 2;
@@ -20,8 +18,8 @@ const withNewChapters = (books: readonly ExtendedBook[]): Reason[] =>
   books.map((book) => ({ ...book, reason: 'new_chapters', subject: '' }));
 
 /**
- * Returns the next books of series of which the member has finished a book and has none in progress; with `ofOpen`,
- * of series of which a book is in progress.
+ * Returns the next books of series in which the member has finished a book and has none in progress; with `ofOpen`, of
+ * series in which a book is in progress.
  */
 async function nextInSeries(
   db: Database,
@@ -57,7 +55,7 @@ const lastOf = (places: readonly SeriesPlace[]): SeriesPlace | undefined =>
     )
     .at(-1);
 
-/** Sorts places in series by the order of the known books. */
+/** Sorts the places in series by the order of their books in `known`. */
 function inOrderOf<Place extends { readonly book_id: number }>(
   known: readonly KnownBook[],
   places: readonly Place[],
@@ -71,7 +69,7 @@ interface SuggestDeps {
   summaries(ids: readonly number[]): Promise<BookSummary[]>;
 }
 
-/** Returns books similar to each of these, taken in turn. */
+/** Returns books similar to each of `seeds`: the most similar of each, then the second of each, and so on. */
 async function likeThese(
   { db, summaries }: SuggestDeps,
   member: Member,

@@ -6,7 +6,7 @@ export type ExportedMoment = Pick<
   'book_id' | 'book_title' | 'authors' | 'chapter_id' | 'chapter_title' | 'position' | 'note' | 'created_at'
 >;
 
-/** Writes the moments of one file; called once for each in order, so that a file is never in memory as a whole. */
+/** Writes a file of moments part by part, so that it is never in memory as a whole: `row` is called once per moment. */
 export interface MomentFormat {
   readonly extension: 'md' | 'csv';
   start(): string;
@@ -21,9 +21,9 @@ function clockTime(seconds: number): string {
   return `${Math.floor(whole / 3600)}:${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`;
 }
 
-/** Signs that Markdown reads anywhere in a line. */
+/** Characters with a meaning anywhere in a line of Markdown. */
 const markdownSigns = /[\\`*_{}[\]<>|~&]/g;
-/** Signs that Markdown reads at the beginning of a line: headings, lists, rules. */
+/** Characters with a meaning at the beginning of a line of Markdown: headings, lists, rules. */
 const markdownStart = /^(\s*)(?:([#+\-=])|(\d+)([.)]))/;
 
 /** Escapes one line, so that Markdown shows it as it is. */
@@ -35,7 +35,7 @@ export const escapeMarkdown = (line: string): string =>
       sign ? `${space}\\${sign}` : `${space}${digits}\\${end}`,
     );
 
-/** Returns a note as a quote; its line breaks stay. */
+/** Returns a note as a Markdown quote that keeps the line breaks. */
 function quote(note: string): string {
   const lines = note.split('\n').map(escapeMarkdown);
   return lines
@@ -48,7 +48,9 @@ function quote(note: string): string {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Each format has the words of the language in which it is made: a file is written after its request was read. */
+/**
+ * Creates the Markdown format. Reads the words in the language of the request now, because the file is written later.
+ */
 export function markdown(): MomentFormat {
   const heading = m.moments;
   const timeAndDate = m.timeAndDate;
@@ -72,7 +74,7 @@ export function markdown(): MomentFormat {
   };
 }
 
-/** Beginnings of cells that spreadsheets calculate (OWASP, CSV injection), also in full width. */
+/** Beginnings of cells that spreadsheets take for formulas (OWASP, CSV injection), also as full-width characters. */
 const formula = /^\s*[=+\-@|＝＋－＠\t\r]/;
 
 /** Returns a text as a CSV cell that no spreadsheet takes for a formula. */

@@ -22,13 +22,13 @@ export interface MomentInput {
   readonly viewer: Viewer;
   readonly id: string;
   readonly chapter_id: number | null;
-  /** Book to keep a new moment in if its chapter was deleted meanwhile; null if there is none. */
+  /** Book of a new moment if its chapter was deleted meanwhile; null if the device sends none. */
   readonly book_id: number | null;
   /** Title of the chapter, in case it was deleted. */
   readonly chapter_title: string;
   readonly position: number;
   readonly note: string;
-  /** Times by the device's clock, in ms; null for now. */
+  /** Times by the device's clock, in ms since 1970; null for now. */
   readonly createdMs: number | null;
   readonly changedMs: number | null;
 }
@@ -53,15 +53,15 @@ async function requireRoom(tx: Database, userId: number, bookId: number): Promis
   if (all >= momentLimits.perMember) throw full(m.full({ count: momentLimits.perMember }));
 }
 
-/** Returns the time of a change: never before the change it replaces, unless the device's clock says so. */
+/** Returns the time of a change: as the device reports it, else now, but then after the change that it replaces. */
 const timeOf = (clock: Clock, sentMs: number | null, stored: MomentRow | undefined): string =>
   effectiveTimestamp(clock.ms(), sentMs, stored && justAfter(stored.changed_at));
 
 type MomentPosition = Pick<MomentRow, 'book_id' | 'chapter_id' | 'chapter_title' | 'position'>;
 
 /**
- * Returns the position of a new moment. Its chapter may have been deleted while the device was offline: the moment is
- * kept without it.
+ * Returns the position of a new moment. If its chapter was deleted while the device was offline, the moment has a book
+ * but no chapter.
  */
 async function positionOf({ books }: SaveDeps, sent: MomentInput): Promise<MomentPosition> {
   if (sent.chapter_id === null) throw new ProblemError('not_found', m.chapterNotFound);
@@ -81,7 +81,7 @@ async function positionOf({ books }: SaveDeps, sent: MomentInput): Promise<Momen
   }
 }
 
-/** Earlier times come from a device whose clock is not set. */
+/** Earliest plausible time in ms; an earlier one comes from a device whose clock is not set. */
 const earliestMs = Date.UTC(2000, 0, 1);
 const plausible = (ms: number | null): number | null => (ms === null || ms < earliestMs ? null : ms);
 

@@ -36,7 +36,7 @@ interface MomentDeps {
   readonly books: Pick<Books, 'requireBook' | 'requireChapter'>;
 }
 
-/** Rows that an export reads at once. */
+/** Rows that an export reads per query. */
 const exportRows = 200;
 
 const isFinite: CursorValue = (value) => typeof value === 'number' && Number.isFinite(value);
@@ -79,13 +79,13 @@ const present = (row: ListedRow): SavedMoment => ({
 
 const presentListed = (row: ListedRow): ListedMoment => ({ ...present(row), cursor: cursorOf(row) });
 
-/** Moments: seconds of chapters that members save, with notes. */
+/** Creates the handlers of moments: positions in chapters that members save, with notes. */
 export function createMoments({ db, clock, books }: MomentDeps): {
   readonly handlers: RouteHandlers<typeof momentEndpoints>;
 } {
   const deps = { db, clock, books };
 
-  /** Writes a file part by part. */
+  /** Yields a file of moments part by part. */
   async function* write(filter: MomentFilter, format: MomentFormat): AsyncGenerator<Uint8Array> {
     yield Buffer.from(format.start());
     let before: SavedMoment | null = null;

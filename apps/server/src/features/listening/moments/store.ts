@@ -44,7 +44,7 @@ export const updateMoment = (
     .where('id', '=', id)
     .execute();
 
-/** Removes the rows of a member's deleted moments, except the latest ones. */
+/** Deletes the rows of a member's deleted moments, except the latest `momentLimits.deletedKept`. */
 export async function forgetDeleted(tx: Database, userId: number): Promise<void> {
   const last = await tx
     .selectFrom('moments')
@@ -69,7 +69,7 @@ export interface MomentFilter {
   /** Visibility level of the member: moments of books that the member may no longer see are left out. */
   readonly level: Visibility;
   readonly bookId: number | undefined;
-  /** Folded words, each of which the note, the chapter's title or the book's title contains; none for all. */
+  /** Folded words, each of which the note, the chapter's or the book's title contains; empty for all moments. */
   readonly words: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface BookFacts {
   readonly first_chapter_id: number;
 }
 
-/** Returns what marks depend on; undefined for a book without chapters. */
+/** Returns the facts about a book that its marks depend on; undefined for a book without chapters. */
 export const findBookFacts = (
   db: Database,
   bookId: number,
@@ -48,7 +48,9 @@ const chapterFactsRow = prepareByLevel((level) =>
   ),
 );
 
-/** Returns what saving a position depends on; undefined if the member knows of no such chapter. */
+/**
+ * Returns the facts that saving a position depends on; undefined if there is no such chapter that the member may see.
+ */
 export const findChapterFacts = async (
   db: Database,
   bookId: number,

@@ -1,12 +1,14 @@
 import { isoOf } from '../../../platform/clock.ts';
 
-/** Share of a book, or of its last chapter, from which it counts as finished: credits may follow. */
+/**
+ * Share (0 to 1) of a book, or of its last chapter, from which the book counts as finished: the rest may be credits.
+ */
 export const finishedShare = 0.95;
 
 /** Milliseconds after a book was finished during which playing on does not make it unfinished again. */
 const replayGraceMs = 6 * 60 * 60_000;
 
-/** Times of a member's book: each is the latest of its kind, whatever the order of arrival. */
+/** Times of marks and positions of a member's book: each is the latest of its kind, whatever the order of arrival. */
 export interface FinishTimes {
   readonly finished_at: string | null;
   readonly unfinished_at: string | null;
@@ -34,7 +36,7 @@ export function isFinishedByTimes(book: ListenedBook): boolean {
   return at_end === 1 || updated_at <= isoOf(Date.parse(finished_at) + replayGraceMs);
 }
 
-/** A chapter and its book, as far as finishing depends on them. */
+/** Facts about a chapter and its book that decide whether the book is finished. */
 export interface ChapterFacts {
   /** Order within the book, from 1. */
   readonly place: number;
@@ -47,7 +49,7 @@ export interface ChapterFacts {
 export const reachesEnd = ({ place, duration, chapter_count }: ChapterFacts, position: number): boolean =>
   place >= chapter_count && duration !== null && position >= duration * finishedShare;
 
-/** Share of a book: in a finished one, a position before it counts as far back. */
+/** Share (0 to 1) of a finished book: a position before this share counts as going far back. */
 const farBackShare = 0.5;
 
 /**
@@ -77,11 +79,14 @@ export interface SavedPosition {
   readonly time: string;
   readonly position: number;
   readonly facts: ChapterFacts;
-  /** Seconds played of the book, with this save. */
+  /** Seconds of the book that have been played, including this save. */
   readonly heard_seconds: number;
 }
 
-/** Returns whether the seconds played of a book reach the share that finishes it. @param before seconds before the save */
+/**
+ * Returns whether this save raises the seconds played of a book to the share that finishes it.
+ * @param before seconds played before the save
+ */
 export function reachesShare(
   before: number,
   { facts, heard_seconds }: Pick<SavedPosition, 'facts' | 'heard_seconds'>,
@@ -92,7 +97,7 @@ export function reachesShare(
 
 /**
  * Returns the finish times after a save, whether or not its position replaces the stored one.
- * @param row `updated_at` is the latest position, this save included
+ * @param row its `updated_at` is the time of the latest position, including this save
  */
 export function finishTimesAfter(
   row: Omit<DerivedProgress, 'at_end' | 'chapter_start'>,
@@ -102,7 +107,7 @@ export function finishTimesAfter(
   const { unfinished_at, restarted_at, chapters_seen, updated_at } = row;
   let { finished_at } = row;
   if (reachesEnd(facts, position)) finished_at = latest(finished_at, time);
-  // The order of arrival decides which save completes the share, so the latest time counts, whichever save it is.
+  // Which save completes the share depends on the order of arrival, so use the latest time, whichever save has it.
   if (reachesShare(row.heard_seconds, saved)) finished_at = latest(finished_at, latest(time, updated_at));
   return {
     finished_at,

@@ -15,8 +15,9 @@ interface HeardChapter {
 }
 
 /**
- * Returns which share of its chapters a member has heard, 0 to 1: by the played stretches; by the furthest position where
- * none were recorded. Chapters of unknown length do not count; if all are, a begun chapter counts as heard.
+ * Returns the share (0 to 1) of these chapters that a member has heard: by the played stretches; where none were
+ * recorded, by the furthest position. Chapters of unknown length do not count; if the lengths of all are unknown, a
+ * begun chapter counts as heard.
  */
 export function shareOf(chapters: readonly HeardChapter[], isRecording: boolean): number {
   const heard = chapters.map(({ duration, position, played_stretches }) => {
@@ -29,7 +30,10 @@ export function shareOf(chapters: readonly HeardChapter[], isRecording: boolean)
   return heard.reduce((sum, { duration, seconds }) => sum + Math.min(duration, seconds), 0) / total;
 }
 
-/** Lists a member's positions in the chapters of a book, with the stretches that were heard, by the rule of `shareOf`. */
+/**
+ * Lists a member's positions in the chapters of a book, with the stretches that count as heard by the rules of
+ * `shareOf`.
+ */
 export async function listHeardPositions(db: Database, userId: number, bookId: number, level: Visibility) {
   const [rows, isRecording] = await Promise.all([
     listPositions(db, userId, bookId, level),
@@ -49,7 +53,7 @@ export async function listHeardPositions(db: Database, userId: number, bookId: n
   });
 }
 
-/** Returns which share of the chapters up to a level of each of these books a member has heard, 0 to 1. */
+/** Returns, for each of these books, the share (0 to 1) that a member has heard of the chapters visible at a level. */
 export async function heardShares(
   db: Database,
   userId: number,
@@ -91,7 +95,7 @@ export async function heardShares(
   );
 }
 
-/** Returns which share of a book a member has heard, 0 to 1: of its public chapters unless a level is given. */
+/** Returns the share (0 to 1) of a book that a member has heard: of its public chapters unless a level is given. */
 export const heardShare = async (
   db: Database,
   userId: number,

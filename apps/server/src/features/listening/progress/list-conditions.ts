@@ -10,19 +10,19 @@ const inProgress = (chapters: RawBuilder<number>) => sql<boolean>`(
   progress.rev > 0 and (progress.is_finished = 0 or progress.chapters_seen < ${chapters})
 )`;
 
-/** Conditions of lists on `book_progress as progress` joined with `books`, for a member of a level. */
+/** SQL conditions of lists on `book_progress as progress` joined with `books`, for a member of a level. */
 export const isFinishedBook = (level: Visibility) => finished(chapterCountFor(level));
 export const isInProgress = (level: Visibility) => inProgress(chapterCountFor(level));
 
 const read = (level: Visibility) =>
   sql<number>`(select ${chapterCountFor(level)} from books where books.id = progress.book_id)`;
-/** Conditions without a join: `books` is only read where the result depends on it. */
+/** The same conditions without the join: they read `books` only where the result depends on it. */
 export const unjoined = {
   isFinishedBook: (level: Visibility) => finished(read(level)),
   isInProgress: (level: Visibility) => inProgress(read(level)),
 };
 
-/** The book was never removed from Continue, or was played or started again since. */
+/** SQL condition: the book was never removed from Continue, or was played or started again since. */
 export const isInContinue = sql<boolean>`(
   progress.removed_at is null
   or progress.updated_at > progress.removed_at

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60_000;
 
 const dayOf = (ms: number): string => isoOf(ms).slice(0, 10);
 
-/** Returns the day that is `days` days before another, as YYYY-MM-DD. */
+/** Returns the day that is `days` days before a time in ms, as YYYY-MM-DD. */
 export const daysBefore = (nowMs: number, days: number): string => dayOf(nowMs - days * dayMs);
 
 function isDate(day: string): boolean {
@@ -23,8 +23,8 @@ export function requireDates<Day extends { readonly day: string }>(days: readonl
 }
 
 /**
- * Returns whether listening time may be recorded for a day: one of the last months, tomorrow included, because a
- * listener's day may be ahead of the server's.
+ * Returns whether listening time may be recorded for a day: at most `limits.listeningDaysBack` days ago, and at most
+ * tomorrow, because a listener's day may be ahead of the server's.
  */
 export const isRecordableDay = (day: string, nowMs: number): boolean =>
   day <= daysBefore(nowMs, -1) && day >= daysBefore(nowMs, limits.listeningDaysBack);

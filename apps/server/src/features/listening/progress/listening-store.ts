@@ -23,7 +23,7 @@ export interface PlayedChapter extends ChapterFacts {
   readonly position: number | null;
   /** Null if nothing is stored, or only a position from a time without recording. */
   readonly played_stretches: string | null;
-  /** 0 if the member has turned recording off. Read along, to save a statement. */
+  /** 0 if the member has turned recording off; null without settings. Read with the chapter, to save a statement. */
   readonly records_listening: number | null;
 }
 
@@ -97,9 +97,9 @@ const raiseListeningDay = prepareQuery<ListeningDay, { day: string }>(
 );
 
 /**
- * Stores what a player has counted of a book on a day so far, unless a larger or equal value is stored, so that
- * repeated or late saves count nothing twice. Ignores further sources of a day beyond `limits.maxListeningSources`, and
- * further books beyond `limits.maxListeningBooks`.
+ * Stores the time that a player has counted for a book on a day so far, unless a larger or equal value is stored, so
+ * that repeated or late saves count nothing twice. Ignores further players of a day beyond
+ * `limits.maxListeningSources`, and further books beyond `limits.maxListeningBooks`.
  */
 export async function raiseListening(tx: Database, row: ListeningDay): Promise<void> {
   const { user_id, day, source, book_id } = row;

@@ -64,7 +64,7 @@ export function markBook(
     const stored = await requireProgress(tx, input, facts, nowMs);
     const column = columnOf[mark];
     const before = stored[column];
-    // Not before what the member saw when marking: another node's clock may be ahead.
+    // The mark is not before the state that the member saw when marking, even if another node's clock was ahead.
     const at =
       markedMs === null
         ? effectiveTimestamp(nowMs, null, ...timesOf(stored))
@@ -74,7 +74,7 @@ export function markBook(
       ...stored,
       [column]: latest(before, at),
       chapters_seen: mark === 'finished' ? chapter_count : stored.chapters_seen,
-      // Other devices load the position again: it is the book's start now.
+      // A new revision makes other devices load the position again, which is now the book's start.
       rev: mark === 'restarted' && stored.rev > 0 ? stored.rev + 1 : stored.rev,
     });
     await saveMarks(tx, next);
@@ -115,9 +115,9 @@ export function undoMark(
     const facts = await findBookFacts(tx, book_id, level);
     const column = columnOf[mark];
     const isLatest = stored[column] === at && (before ?? '') <= at;
-    // Other devices load the position again, as when the book was started again.
+    // A new revision makes other devices load the position again, as when the book was started again.
     const rev = mark === 'restarted' && stored.rev > 0 ? stored.rev + 1 : stored.rev;
-    // If the book was played since, its new chapters count as seen.
+    // Restore the chapters seen before the mark, unless the book was played since.
     const chapters_seen =
       mark === 'finished' && stored.updated_at <= at
         ? Math.min(stored.chapters_seen, chapters_seen_before ?? stored.chapters_seen)

@@ -4,8 +4,8 @@ import type { Database } from '../../../db/schema.ts';
 import { inSlices } from '../../../db/slices.ts';
 
 /**
- * Moves all listeners from one chapter to another, in slices: to their last position there, or to its start. Call
- * `refreshChapterStarts` once the chapters are saved.
+ * Moves all listeners from one chapter to another, in slices: to their last position in the other chapter, or to its
+ * start. Call `refreshChapterStarts` once the chapters are saved.
  */
 export async function moveProgress(
   tx: Database,
@@ -48,8 +48,8 @@ export async function moveProgress(
 }
 
 /**
- * Corrects the seconds of the book before each listener's chapter, after chapters have come, gone, moved or changed their
- * length. Chapters of unknown length do not count.
+ * Corrects the stored seconds of the book before each listener's chapter, after chapters were added, removed, moved or
+ * changed in length. Chapters of unknown length do not count.
  */
 export const refreshChapterStarts = (tx: Database, bookId: number) =>
   tx

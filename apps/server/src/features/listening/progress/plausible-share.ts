@@ -5,8 +5,8 @@ import { heardShare } from './heard-share.ts';
 type ShareDb = Database;
 
 /**
- * Returns how many seconds of recordings can have been heard in a time. Includes one extra stretch, because a stretch
- * counts as soon as half of it was played.
+ * Returns the maximum seconds of recordings that can be heard in `elapsedMs` at the fastest speed. Includes one extra
+ * stretch, because a stretch counts as soon as half of it was played.
  */
 export const maxHeardSeconds = (elapsedMs: number): number =>
   (Math.max(0, elapsedMs) / 1000) * limits.fastestSpeed + stretchSeconds;
@@ -38,8 +38,8 @@ async function findStart(db: ShareDb, userId: number, bookId: number): Promise<s
 }
 
 /**
- * Returns which share of a book a member has heard, 0 to 1, but no more than they can have heard since they began: a
- * client may claim to have played anything. Books of unknown length have no such limit.
+ * Returns the share (0 to 1) of a book that a member has heard, limited to what can be heard in the time since they
+ * began: a client may claim to have played anything. Books of unknown length have no such limit.
  */
 export async function plausibleShare(
   db: ShareDb,

@@ -9,13 +9,13 @@ interface PresentedProgress {
   readonly chapters_seen: number;
   readonly chapter_count?: number;
   readonly book_duration?: number | null;
-  /** Seconds played. */
+  /** Seconds of the book that have been played. */
   readonly heard_seconds: number;
-  /** 1 if the reader may not see the chapter of the position: it was withdrawn. */
+  /** 1 if the reader may not see the chapter of the position, as when it was withdrawn. */
   readonly is_hidden?: number;
 }
 
-/** Returns whether the stored position is from before the book was started again. */
+/** Returns whether the book was started again after the stored position was saved. */
 export const isRestarted = (row: Pick<PresentedProgress, 'updated_at' | 'restarted_at'>): boolean =>
   row.restarted_at !== null && row.restarted_at >= row.updated_at;
 
@@ -35,7 +35,7 @@ export const hasFinishedAllChapters = ({
 }: Pick<PresentedProgress, 'is_finished' | 'chapters_seen' | 'chapter_count'>): boolean =>
   is_finished === 1 && chapters_seen >= chapter_count;
 
-/** Returns a member's place in a book as cards show it. */
+/** Returns a member's progress for cards: `place` is the share (0 to 1) of the book before the position. */
 export function presentBookProgress(row: PresentedProgress): { place: number; finished: boolean } {
   const { book_duration } = row;
   const share = book_duration ? Math.min(1, secondsBefore(row) / book_duration) : 0;
@@ -49,7 +49,7 @@ interface ChapterPosition {
   readonly chapter_id: number;
   readonly position: number;
   readonly updated_at: string;
-  /** Everything that was heard of the chapter. */
+  /** All stretches of the chapter that the member has heard. */
   readonly stretches: Stretches;
 }
 

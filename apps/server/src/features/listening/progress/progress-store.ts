@@ -67,7 +67,7 @@ const latestProgress = prepareQuery<{ userId: number }, ProgressRow>((db, { user
 export const findLatestProgress = async (db: Database, userId: number): Promise<ProgressRow | undefined> =>
   (await latestProgress(db, { userId }))[0];
 
-/** Maximum books listed: the one of the Continue card and those of the row. */
+/** Maximum number of books listed: one for the Continue card, the others for the row below. */
 export const maxListedContinued = limits.homeShelf + 1;
 
 const continuedRows = prepareByLevel((level) =>
@@ -156,7 +156,7 @@ const updateOf = <Column extends keyof ProgressRow>(columns: readonly Column[]) 
 const updatePosition = updateOf(positionColumns);
 const updateRow = updateOf([...positionColumns, ...slowlyChanging]);
 
-/** Saves a position with what derives from it. Most saves stay in the chapter and change little. */
+/** Saves a position with the columns derived from it. Most saves stay in the chapter and change few columns. */
 export const updateProgress = (tx: Database, row: ProgressRow, stored: ProgressRow): Promise<unknown> =>
   slowlyChanging.every((column) => row[column] === stored[column])
     ? updatePosition(tx, row)
@@ -216,7 +216,7 @@ const upsertChapterPosition = prepareQuery<ChapterPosition>(
         book_id,
         position,
         updated_at,
-        // Not null if listening is recorded: then the stretches say what was played, not the position.
+        // An empty set, not null, if listening is recorded: the stretches, not the position, then show what was played.
         played_stretches: sql<string | null>`case when ${exists(
           selectFrom('listener_settings')
             .select('records_listening')

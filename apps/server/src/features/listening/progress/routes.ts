@@ -34,7 +34,7 @@ import { parseTimestamp, requireTime } from './rules.ts';
 import type { ProgressInput } from './save-progress.ts';
 import { deleteBookmark, findSpoilerGuard, findVolume } from './store.ts';
 
-/** Days of a listener's own time that are shown one by one. */
+/** Number of days of a listener's own time that are returned one by one. */
 const daysShown = 12 * 7;
 
 export const listeningRoutes = (db: Database, clock: Clock): RouteHandlers<typeof listeningEndpoints> => ({
@@ -72,7 +72,7 @@ interface RoutesDeps {
   undoMark(input: MarkInput, undone: UndoneMark): Promise<Omit<BookProgress, 'book_id'>>;
 }
 
-/** Endpoints of this part: progress, and the marks of the library. */
+/** Handlers of the progress endpoints, and of the library endpoints that mark a book. */
 export type ProgressHandlers = RouteHandlers<typeof progressEndpoints> &
   Pick<RouteHandlers<typeof libraryEndpoints>, 'markBook' | 'undoBookMark'>;
 
@@ -101,7 +101,10 @@ const bookmarkHandlers = ({
   },
 });
 
-/** Characters of played stretches from which on a save costs more than others. A day of listening has 960. */
+/**
+ * Maximum characters of played stretches in a save before it counts as long, for a separate rate limit. A day of
+ * listening has 960.
+ */
 const longCharacters = 1000;
 
 export function progressRoutes(deps: RoutesDeps): ProgressHandlers {

@@ -47,7 +47,10 @@ export function parseTimestamp(field: string, text: string | undefined): number 
   return ms;
 }
 
-/** Returns a client's timestamp as times are stored. @throws ProblemError invalid_input if it is not a valid time */
+/**
+ * Returns a client's timestamp in the stored form.
+ * @throws ProblemError invalid_input if it is not a valid time
+ */
 export const requireTime = (field: string, text: string): string => isoOf(parseTimestamp(field, text) ?? 0);
 
 /** Maximum clock difference between nodes. A stored time further ahead than this is treated as wrong. */

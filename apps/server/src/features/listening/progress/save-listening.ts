@@ -25,7 +25,7 @@ export interface ListeningInput {
   readonly time: readonly NonNullable<ListeningFields['listening_time']>[number][];
 }
 
-/** A chapter that was already read under the lock. */
+/** A chapter that was already read under the lock of the member's progress. */
 export interface KnownChapter {
   readonly id: number;
   readonly chapter: PlayedChapter;
@@ -41,7 +41,7 @@ export interface SavedListening {
 
 export const nothingPlayed: SavedListening = { seconds: 0, stretches: null };
 
-/** A client may name a chapter several times. */
+/** Merges the played stretches by chapter, because a client may send a chapter several times. */
 function byChapter(played: ListeningInput['played']): Map<number, Stretches> {
   const merged = new Map<number, Stretches>();
   for (const { chapter_id, stretches } of played)
@@ -49,7 +49,9 @@ function byChapter(played: ListeningInput['played']): Map<number, Stretches> {
   return merged;
 }
 
-/** Returns the stretches of a chapter heard without recording: everything before the furthest known position. */
+/**
+ * Returns the stretches that count as played before recording: all up to the furthest position saved in the chapter.
+ */
 async function playedBeforeRecording(
   tx: Database,
   at: Pick<Schema['place_history'], 'user_id' | 'book_id' | 'chapter_id'>,
@@ -99,7 +101,7 @@ export async function saveListening(
   const listened = { seconds, stretches };
   if (time.length === 0 || !(isRecording ?? (await findRecordsListening(tx, user_id)))) return listened;
   const saved_on = daysBefore(nowMs, 0);
-  // Players of earlier versions do not say which book played.
+  // Players of earlier versions do not send the book: their time has book id 0.
   for (const { day, book_id: counted_book = 0, ...counted } of time)
     if (isRecordableDay(day, nowMs))
       await raiseListening(tx, { user_id, day, book_id: counted_book, ...counted, saved_on });

@@ -142,7 +142,7 @@ export async function saveProgress(
   return saved;
 }
 
-/** Returns the position within its chapter, or why it cannot be saved. */
+/** Returns the input with its position limited to the chapter, or the error if it cannot be saved. */
 function checkPosition(
   input: ProgressInput,
   facts: ChapterFacts | undefined,
@@ -160,12 +160,12 @@ async function saveWithListening(
 ): Promise<SavedProgress> {
   const { nowMs, facts, stored } = context;
   const { listening } = sent;
-  // Saved first, because a position from before listening was recorded shows what was played until then.
+  // Save the listening first: it needs the stored position, which shows what was played before recording began.
   const played =
     stored && listening ? await saveListening(tx, sent, listening, { nowMs, known }) : nothingPlayed;
   const { answer, row } = await savePosition(tx, sent, { ...context, played });
   if (stored || !listening) return answer;
-  // In a first save, saving the position takes the lock, so the stretches follow.
+  // In a first save, saving the position takes the lock, so the stretches are saved after it.
   const playedFirst = await saveListening(tx, sent, listening, { nowMs, known: undefined });
   const heard_seconds = row.heard_seconds + playedFirst.seconds;
   if (playedFirst.seconds > 0)
@@ -245,10 +245,13 @@ async function savePosition(
   return { answer: present(next, true, yielded), row: next };
 }
 
-/** Share of the book from which on the first position in a chapter sums up what was heard of all chapters. */
+/** Share (0 to 1) of the book from which on the first position in a chapter adds up what was heard of all chapters. */
 const lateShare = 0.8;
 
-/** Completes a row whose position was replaced. Only the first position in a chapter reads the other chapters. */
+/**
+ * Computes the derived columns of a row whose position was replaced. Only the first position in a chapter reads the
+ * other chapters.
+ */
 async function withDerived(
   tx: Database,
   row: ProgressRow,
@@ -265,7 +268,8 @@ async function withDerived(
     });
   const chapter_start = await findChapterStart(tx, row.book_id, facts.place);
   const bookSeconds = facts.book_duration ?? 0;
-  // Where nothing was recorded, only the positions say what was heard. Near the end it is enough to finish the book.
+  // Without recorded listening, only positions show what was heard: add them up near the end, where they may finish the
+  // book.
   const isLate = bookSeconds > 0 && row.rev > 1 && chapter_start >= bookSeconds * lateShare;
   const heard_seconds = await presentHeardSeconds(tx, row, saved, { level, isLate });
   return derivedAfter(row, { ...saved, heard_seconds, chapter_start, chapters_seen: facts.chapter_count });

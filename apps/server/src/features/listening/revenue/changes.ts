@@ -1,18 +1,18 @@
 import type { Schema } from '../../../db/schema.ts';
 import { periodOf } from '../figures/calendar.ts';
 
-/** 'paid' includes a payment that is late or paused, until the provider ends the subscription. */
+/** State of a membership. 'paid' includes late and paused payments, until the provider ends the subscription. */
 type MembershipState = Schema['memberships']['state'];
 export type ChangeKind = Schema['membership_sums']['kind'];
 
 /** An account's membership as last recorded. */
 export type Membership = Omit<Schema['memberships'], 'user_id'>;
 
-/** An account's subscription, as the provider answers. */
+/** An account's current subscription, as the payment provider reports it. */
 export interface Current {
   readonly state: MembershipState;
   readonly currency: string;
-  /** Of a month, in the currency's smallest unit. */
+  /** Amount per month, in the currency's smallest unit. */
   readonly amount: number;
   /** Day on which the subscription was created; null without one. */
   readonly begun: string | null;
@@ -52,7 +52,7 @@ function priceChanges(before: Membership, after: Current, today: string, cohort:
       ...change('expansion', after.currency, after.amount),
     ];
   const difference = after.amount - before.amount;
-  // An amount that was filled from the price of the plan did not know of discounts.
+  // The recorded amount was estimated from the plan's price, which does not include discounts.
   if (before.is_estimate === 1 && difference !== 0)
     return [
       {
@@ -71,9 +71,9 @@ function priceChanges(before: Membership, after: Current, today: string, cohort:
 }
 
 /**
- * Compares a membership with the last recorded one; returns the changes, and the membership to record. A first payment
- * and a return are dated when the subscription was created, unless it was a trial until now.
- * @param known undefined if nothing was recorded
+ * Compares a membership with the last recorded one; returns the changes, and the membership to record. New and
+ * returning members are dated to the day on which the subscription was created, unless it was a trial until now.
+ * @param known the last recorded membership; undefined if there is none
  */
 export function changesOf(
   known: Membership | undefined,

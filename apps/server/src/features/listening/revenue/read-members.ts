@@ -5,7 +5,7 @@ import { listPeriods, periodOf, type Step } from '../figures/calendar.ts';
 import type { DayRange } from '../figures/ranges.ts';
 import type { ChangeKind } from './changes.ts';
 
-/** Months of joining that are listed at most. */
+/** Maximum number of months of joining that are listed. */
 const mostCohorts = 36;
 
 interface Row {
@@ -120,7 +120,7 @@ export async function readMembers(
   return { currencies, totals: sumPeriod(whole, inRange, currencies), totals_before, periods };
 }
 
-/** Returns the day from which on every change was recorded; null if it was so from the first member on. */
+/** Returns the first day since which every change is recorded; null if all are, since the first member. */
 export async function findRecordedSince(db: Database): Promise<string | null> {
   const row = await db
     .selectFrom('membership_sums')

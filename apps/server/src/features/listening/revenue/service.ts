@@ -32,7 +32,9 @@ const cellsOf = (sums: MemberSums): (string | number)[] => [
   ...sums.revenue.flatMap((money) => moneyColumns.map((column) => money[column])),
 ];
 
-/** Members and their monthly recurring revenue, recorded when the provider tells of a change. */
+/**
+ * Creates the statistics of members and monthly recurring revenue, recorded when the payment provider reports a change.
+ */
 export function createRevenue({ db, clock, timeZone }: RevenueDeps) {
   const dayOf = createDayOf(timeZone);
   const today = () => dayOf(clock.ms());

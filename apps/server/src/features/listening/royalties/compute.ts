@@ -4,11 +4,11 @@ import { distribute, divideRounded } from './distribute.ts';
 /** A share of 100 %, in hundredths of a percent. */
 const wholeShare = BigInt(royaltyLimits.wholeShare);
 
-/** Says how people are paid. Precedence: book and person, then book, then person, then neither. */
+/** Rule by which people are paid. Precedence: book and person, then book, then person, then neither. */
 export interface Rule {
   readonly id: number;
   readonly role: PersonRole;
-  /** null for all people, and for all books. */
+  /** Ids of the person and the book that the rule is for; null for all people, and for all books. */
   readonly person_id: number | null;
   readonly book_id: number | null;
   /** 'share' of the month's revenue, by seconds heard; an amount for an 'hour' heard, or for a 'finish'. */
@@ -39,7 +39,7 @@ export interface Money {
 
 export interface Line extends Credit {
   readonly rule: Rule;
-  /** People who share this role of the book. */
+  /** Number of people who share this role of the book. */
   readonly people: number;
   readonly seconds: number;
   readonly finishes: number;
@@ -94,7 +94,7 @@ function payShares(
   return { paid, remainders };
 }
 
-/** Pays an amount for each hour or finish: the sum of a rule is rounded once. */
+/** Pays an amount for each hour or finish; rounds the sum of a rule only once. */
 function payUnits(
   rule: Rule,
   lines: readonly Open[],
@@ -120,10 +120,10 @@ const order = (a: Open, b: Open): number =>
   a.person_id - b.person_id || a.book_id - b.book_id || (a.role < b.role ? -1 : Number(a.role > b.role));
 
 /**
- * Computes what people get for a month. People with the same role of a book share equally. The lines and what the
+ * Computes the royalties of a month. People with the same role of a book share equally. The lines and what the
  * publisher keeps add up to the revenue of each currency; what is paid by hours and finishes is rounded once for each
  * rule, and may be more than the revenue: then the publisher keeps less than 0. The order of the input does not matter.
- * @returns books whose shares are above 100 %; then there are no lines
+ * @returns the lines; or no lines, and the books whose shares are above 100 % together
  */
 export function computeRoyalties({
   heard,

@@ -3,8 +3,9 @@ export const divideRounded = (amount: bigint, divisor: bigint): bigint =>
   (2n * amount + divisor) / (2n * divisor);
 
 /**
- * Divides a total by weights into whole numbers that add up to it: each gets its share rounded down, and what is left
- * goes one by one to the largest remainders, the earlier of equal ones first. With no weight at all, everybody gets 0.
+ * Divides a total by weights into whole numbers that add up to it: each weight gets its share rounded down, and the
+ * rest goes one by one to the largest remainders, the first of equal ones first. If all weights are 0, all results are
+ * 0.
  */
 export function distribute(total: number, weights: readonly bigint[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n);

@@ -21,7 +21,7 @@ import {
 type BookMonth = Schema['book_months'];
 type Counted = Schema['royalty_counted'];
 
-/** Titles of books above 100 % that are stored at most. */
+/** Maximum number of stored titles of books whose shares are above 100 %. */
 const mostNamed = 5;
 
 const keyOf = (bookId: number, month: string): string => `${bookId} ${month}`;
@@ -45,14 +45,14 @@ async function readLedger(db: Database, firstMonth: string): Promise<Ledger> {
 
 interface Due extends HeardBook {
   readonly months: readonly BookMonth[];
-  /** Months of which nothing was counted. */
+  /** Months of which no statement has counted anything yet. */
   readonly newMonths: readonly BookMonth[];
-  /** Sum of the listeners of `newMonths`: who listened in several months is in it several times. */
+  /** Sum of the listeners of `newMonths`; a person who listened in several months is counted several times. */
   readonly listeners: number;
   readonly finishers: number;
 }
 
-/** Returns the listening of a book up to a month that is in no statement. */
+/** Returns the listening of a book up to a month that no statement has counted yet. */
 function dueOf(bookId: number, rows: readonly BookMonth[], month: string, counted: Ledger['counted']): Due {
   const months = rows.filter((row) => row.month <= month);
   const sum = (of: (row: BookMonth) => number) => months.reduce((all, row) => all + of(row), 0);
@@ -69,7 +69,7 @@ function dueOf(bookId: number, rows: readonly BookMonth[], month: string, counte
   };
 }
 
-/** Returns the books that at least five people have heard in months that were not counted. */
+/** Returns the ids of the books that at least five people have heard in months that were not counted. */
 async function withFiveListeners(db: Database, dues: readonly Due[]): Promise<Set<number>> {
   const isEnough = ({ newMonths }: Due) => newMonths.some(({ listeners }) => listeners >= smallestGroup);
   // Listeners of several months may be one person, who counts once.
@@ -104,8 +104,8 @@ interface Inputs {
 }
 
 /**
- * Computes the statements of a month. Listening or finishes of fewer than five people wait for a later month, if
- * somebody is paid by them. Everything else is counted, so that it is in no later statement.
+ * Computes the statements of a month. Listening or finishes of a book by fewer than five people are left for a later
+ * month, if somebody is paid for them. Everything else is counted, so that no later statement includes it.
  */
 async function computeMonth(db: Database, month: string, { rules, credits, ledger, through, now }: Inputs) {
   const dues = [...ledger.byBook].map(([bookId, rows]) => dueOf(bookId, rows, month, ledger.counted));
@@ -153,7 +153,9 @@ async function computeMonth(db: Database, month: string, { rules, credits, ledge
   };
 }
 
-/** Returns the totals by book and month that are counted once a month is closed, without those that wait. */
+/**
+ * Returns the totals by book and month to be stored as counted when a month is closed; leaves out those left for later.
+ */
 function countedBy(
   dues: readonly Due[],
   enough: ReadonlySet<number>,
@@ -179,24 +181,24 @@ interface MonthDeps {
   readonly clock: Clock;
   /** Last day that figures include. */
   readonly through: string;
-  /** The publisher's day. */
+  /** Current date in the publisher's time zone. */
   readonly today: string;
 }
 
 interface CloseRequest {
-  /** First day of the month to be closed; null for the months whose day to be closed has come. */
+  /** First day of the month to close; null to close all months whose closing day has come. */
   readonly month: string | null;
 }
 
-/** Returns whether it is the day, or later, on which a month is closed by itself. */
+/** Returns whether today is on or after the day on which a month is closed automatically. */
 function isDue(month: string, closeDay: number, today: string): boolean {
   const next = addDays(lastDayOf('month', month), 1);
   return closeDay > 0 && today >= addDays(next, closeDay - 1);
 }
 
 /**
- * Makes the statements of all months that are not closed, in order, and closes those that are to be.
- * @param close undefined to close none
+ * Computes the statements of all months that are not closed, in order, and closes months.
+ * @param close which months to close; undefined for none
  * @returns the months that were closed
  * @throws ProblemError if the requested month cannot be closed
  */
@@ -260,7 +262,7 @@ function checkClosable(
   if (through < lastDayOf('month', month)) throw new ProblemError('invalid_input', m.notMade);
 }
 
-/** Returns the first day of a month such as 2026-01. @throws ProblemError invalid_input */
+/** Parses a month such as 2026-01; returns its first day. @throws ProblemError invalid_input */
 export function readMonth(month: string): string {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) throw invalidField('month', m.notAMonth({ month }));
   return `${month}-01`;

@@ -13,9 +13,8 @@ const greatestShare = (rules: readonly Rule[]): number =>
   Math.max(0, ...rules.map(({ kind, rate }) => (kind === 'share' ? rate : 0)));
 
 /**
- * Checks that no book's shares can be above 100 % together: for each role the greatest share that may be in force
- * counts.
- * @returns the id of such a book, null for books without rules of their own; undefined if there is none
+ * Finds a book whose shares could be above 100 % together, if the greatest share that may apply in each role did.
+ * @returns its id; null if these are all books without rules of their own; undefined if there is no such book
  */
 function bookAbove(all: readonly Rule[]): number | null | undefined {
   const byRole = [...Map.groupBy(all, ({ role }) => role).values()];
@@ -23,7 +22,7 @@ function bookAbove(all: readonly Rule[]): number | null | undefined {
   return [null, ...books].find((book) => {
     const sum = byRole.reduce((total, ofRole) => {
       const own = ofRole.filter(({ book_id }) => book_id === book);
-      // A rule of the book for everybody goes before all rules that name no book.
+      // A rule for everybody in this book has precedence over all rules that name no book.
       const isForAll = own.some(({ person_id }) => person_id === null);
       const general = isForAll ? [] : ofRole.filter(({ book_id }) => book_id === null);
       return total + greatestShare([...own, ...general]);

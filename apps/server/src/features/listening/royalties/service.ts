@@ -22,7 +22,7 @@ interface RoyaltyDeps {
   readonly timeZone: string;
 }
 
-/** Royalties: rules, and statements of months, which are made every night. */
+/** Creates the royalties: rules, and monthly statements, which are computed every night. */
 export function createRoyalties({ db, clock, log, timeZone }: RoyaltyDeps) {
   const dayOf = createDayOf(timeZone);
   const today = () => dayOf(clock.ms());
@@ -41,7 +41,7 @@ export function createRoyalties({ db, clock, log, timeZone }: RoyaltyDeps) {
       log.info({ audit: 'royalties', month: shortMonth(month), by: actorId }, 'royalties closed');
   }
 
-  /** Changes rules or settings, and makes the statements of open months again. */
+  /** Changes rules or settings, and computes the statements of open months again. */
   async function change(actorId: number, action: AuditAction, work: (tx: Database) => Promise<unknown>) {
     await db.transaction().execute(async (tx) => {
       const { first_month } = await lockSettings(tx);
@@ -106,7 +106,7 @@ export function createRoyalties({ db, clock, log, timeZone }: RoyaltyDeps) {
 
   return {
     handlers,
-    /** Makes the statements of open months, and closes those whose day has come. */
+    /** Computes the statements of open months, and closes those whose closing day has come. */
     refresh: async (through: string): Promise<void> => {
       const closed = await db.transaction().execute(async (tx) => {
         const done = await makeMonths(tx, { clock, through, today: today() }, { month: null });

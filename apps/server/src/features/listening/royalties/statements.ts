@@ -17,7 +17,7 @@ import { m } from './messages.ts';
 import { readMonth } from './months.ts';
 import { listLines, listStatements, sumPaid } from './store.ts';
 
-/** Lines of a CSV file at most. */
+/** Maximum lines of a CSV file. */
 const csvLines = 100_000;
 
 type MonthRow = Schema['royalty_months'];
@@ -47,7 +47,7 @@ type StatementHandlers = Pick<
   'listRoyaltyStatements' | 'exportRoyaltyMonth' | 'getRoyaltyStatement' | 'exportRoyaltyStatement'
 >;
 
-/** Reads months and statements. @param today returns the publisher's day */
+/** Reads months and statements. @param today returns the current date in the publisher's time zone */
 export function createStatements(db: Database, today: () => string) {
   async function presentMonths(rows: readonly MonthRow[]): Promise<RoyaltyMonth[]> {
     const paid = await sumPaid(

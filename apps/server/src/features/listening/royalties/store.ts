@@ -11,7 +11,7 @@ const blankSettings: Settings = { revision: 1, first_month: null, close_day: 0 }
 export const findSettings = async (db: Database): Promise<Settings> =>
   (await db.selectFrom('royalty_settings').select(settingsColumns).executeTakeFirst()) ?? blankSettings;
 
-/** Counts a revision, which also lets one transaction at a time change rules and months. */
+/** Increases the settings' revision, which locks the row: only one transaction at a time changes rules and months. */
 export const lockSettings = (tx: Database): Promise<Settings> =>
   tx
     .insertInto('royalty_settings')
@@ -22,7 +22,7 @@ export const lockSettings = (tx: Database): Promise<Settings> =>
     .returning(settingsColumns)
     .executeTakeFirstOrThrow();
 
-/** Lists the rules; people that were merged are those they were merged into. */
+/** Lists the rules; the id of a merged person is replaced by that of the person they were merged into. */
 export async function listRules(db: Database): Promise<Rule[]> {
   const rows = await db
     .selectFrom('royalty_rules as r')
@@ -37,10 +37,12 @@ export async function listRules(db: Database): Promise<Rule[]> {
   }));
 }
 
-/** A person's part in a book, with their names. */
+/** A person's role in a book, with the name of the person and the title of the book. */
 export type NamedCredit = Schema['former_credits'];
 
-/** Lists the credits of all books, also deleted ones; people who were merged since have one for each role of a book. */
+/**
+ * Lists the credits of all books, including deleted ones; people who were merged have one credit per role of a book.
+ */
 export async function listCredits(db: Database): Promise<NamedCredit[]> {
   const current = await db
     .selectFrom('book_people as b')
@@ -64,7 +66,7 @@ export async function listCredits(db: Database): Promise<NamedCredit[]> {
   return [...current, ...merged.values()];
 }
 
-/** Keeps the credits of a book that is about to be deleted: what was heard of it is still paid. */
+/** Stores the credits of a book that is about to be deleted, because its listening is still paid. */
 export const keepCredits = (tx: Database, bookId: number): Promise<unknown> =>
   tx
     .insertInto('former_credits')

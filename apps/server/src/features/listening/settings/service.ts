@@ -64,7 +64,7 @@ async function saveBookSpeeds(
   );
 }
 
-/** How a member listens, the same on every device: skip lengths, speeds and whether silences are shortened. */
+/** Creates the settings that a member's devices share: skip lengths, speeds, and whether silences are shortened. */
 export const createListenerSettings = (deps: {
   readonly db: Database;
   readonly clock: Clock;

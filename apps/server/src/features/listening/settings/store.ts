@@ -18,7 +18,7 @@ export const findSettings = (db: Database, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Changes some of a member's settings: nothing else writes this table. */
+/** Changes some of a member's settings. No other function writes this table. */
 export const updateSettings = (db: Database, user_id: number, columns: Columns) =>
   db
     .insertInto('listener_settings')

@@ -15,18 +15,18 @@ const commonFrom = 20_000;
  * use the index.
  */
 const maxExpected = 15_000;
-/** A common search looks into this many sentences at a time, the latest first. */
+/** Number of sentences in each range that a common search reads; it begins with the latest. */
 const rangeLength = 20_000;
-/** Maximum ranges that a common search looks into. */
+/** Maximum number of ranges that a common search reads. */
 const maxRanges = 10;
-/** Maximum ranges of ids that the sentences of a book are in: chapters published again are in later ones. */
+/** Maximum number of id ranges of a book's sentences: chapters that are published again get later ids. */
 const maxBookRanges = 100;
 /**
  * Number of sentences requested from the index: first a few more than needed, then more if the reader may not see
  * enough of them. The first two are sizes of prepared lists.
  */
 const candidates = [240, 1000, 6000] as const;
-/** Maximum sentences that are read for a range. */
+/** Maximum number of sentences read per range. */
 const maxKnown = 1000;
 
 /** Maximum sentences whose words are compared with those of a search. */
@@ -136,7 +136,7 @@ interface Matches {
   readonly all: readonly number[];
 }
 
-/** Compares the words of sentences with those of a search. */
+/** Compares the words of sentences with those of a search; returns the ids of those that match. */
 function compare(sentences: readonly KnownSentence[], search: WordSearch): Matches {
   const { first, lastForms } = search;
   const isLast = (word: string) => lastForms.includes(word);
@@ -150,8 +150,8 @@ function compare(sentences: readonly KnownSentence[], search: WordSearch): Match
 }
 
 /**
- * Finds the few sentences with the rarest words of a search, and compares their words: the index would go through all
- * sentences with its frequent words. Null if there are too many sentences.
+ * Finds the few sentences with the rarest words of a search, and compares all their words without the index, which
+ * would read all sentences with the frequent words. Null if too many sentences have the rarest words.
  */
 async function findByRarest(
   db: Database,

@@ -7,7 +7,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { Log } from '../../../platform/log.ts';
 import { findCurrentText, listUnindexed } from './store.ts';
 
-/** Adds to the number of sentences that contain each word. */
+/** Changes the stored number of sentences that contain each word; a change may be negative. */
 async function changeCounts(tx: Database, changes: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...changes].map(([word, sentences]) => ({ word, sentences })).toSorted(byWord);
   for (const batch of chunksOf(rows))
@@ -111,7 +111,7 @@ export async function indexMissing(tx: Database, bookId: number): Promise<void> 
   for (const id of await listUnindexed(tx, { limit: 2000, bookId })) await indexChapter(tx, id);
 }
 
-/** Chapters read, and reported in the log, at a time. */
+/** Number of chapters read, and reported in the log, at a time. */
 const batchSize = 100;
 
 /**

@@ -37,7 +37,7 @@ async function cuesOf(vtt: string, duration: number | null): Promise<Cue[]> {
   }
 }
 
-/** Pauses may end this many seconds after the chapter: decoders pad. */
+/** Seconds by which pauses may end after the chapter, because decoders pad audio. */
 const endTolerance = 1;
 
 /**

@@ -48,13 +48,13 @@ interface CountedWord {
   readonly sentences: number;
 }
 
-/** Maximum words that are compared with a mistyped one. */
+/** Maximum number of words that are compared with a mistyped one. */
 const maxCompared = 5000;
 /** Maximum number of words of a search that are corrected: each correction reads three lists of words. */
 const maxCorrected = 2;
 
 /**
- * Lists the words that may have been meant by a mistyped word, likeliest first; none if a word begins with it, since
+ * Lists the words that may have been meant by a mistyped word, likeliest first; empty if a word begins with it, since
  * typing may not be finished. Assumes that a typo leaves one half of the word intact.
  */
 async function listMeant(db: Database, mistyped: string): Promise<CountedWord[]> {

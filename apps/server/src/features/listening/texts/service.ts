@@ -101,7 +101,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Texts of chapters with their times: to read along, and to find what is said. */
+/** Creates the texts of chapters with their times, for reading along and for searching what is said. */
 export function createTexts({ db, clock, log, media, books, searches, reads }: TextsDeps): Texts {
   const deps = { db, clock, media };
 

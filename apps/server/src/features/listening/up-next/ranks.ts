@@ -4,9 +4,10 @@ interface Ranked {
 }
 
 /**
- * Returns the ranks to store for an order: only that of the moved book, between its neighbours; those of all books if
- * no number lies between them.
+ * Returns the ranks to store for a new order: only that of the moved book, between its neighbours'; the ranks of all
+ * books if no number lies between them.
  * @param ranked the stored ranks
+ * @param placed id of the moved book
  */
 export function ranksFor(ranked: readonly Ranked[], order: readonly number[], placed: number): Ranked[] {
   const rankOf = new Map(ranked.map(({ book_id, rank }) => [book_id, rank]));

@@ -41,7 +41,7 @@ interface UpNextDeps {
 
 const idsOf = (rows: readonly { readonly book_id: number }[]): number[] => rows.map(({ book_id }) => book_id);
 
-/** A member's queue of books. */
+/** Creates the handlers of a member's queue of books. */
 export function createUpNext({ db, clock, books }: UpNextDeps): {
   readonly handlers: RouteHandlers<typeof upNextEndpoints>;
 } {
