@@ -16,9 +16,9 @@ export { findReview } from './reviews/store.ts';
 interface DiscussionDeps extends RoomBase {
   readonly books: Books;
   readonly moderation: {
-    /** Number of first comments of a new account that are held; 0 for none. */
+    /** Number of first comments of a new account that are held for review; 0 for none. */
     readonly heldFirstComments: number;
-    /** Reports from which a comment is hidden until it is reviewed; 0 for never. */
+    /** Number of reports at which a comment is hidden until it is reviewed; 0 for never. */
     readonly reportsToHide: number;
   };
 }

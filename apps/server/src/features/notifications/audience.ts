@@ -8,13 +8,13 @@ export interface AudienceMember extends AccessFacts {
   readonly id: number;
   readonly username: string;
   readonly email: string;
-  /** Chosen language; null for the publisher's. */
+  /** Language that the member has chosen; null for the publisher's default. */
   readonly language: LanguageTag | null;
 }
 
 export type FindAudience = (ids: readonly number[]) => Promise<Map<number, AudienceMember>>;
 
-/** Returns a function that loads members with their current rights; deleted ones are left out. */
+/** Returns a function that loads members with their current rights; leaves out deleted accounts. */
 export const createAudience =
   (db: Database, billing: Pick<Billing, 'subscriptionsOf'>): FindAudience =>
   async (ids) => {

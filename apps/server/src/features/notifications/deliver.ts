@@ -31,7 +31,10 @@ const giveUpMs = 24 * 60 * minute;
 const batchSize = 200;
 /** Accounts whose pushes are sent at the same time; those of one account are sent one after another. */
 const concurrentAccounts = 16;
-/** Milliseconds per batch for the devices of one account; the remaining pushes are delayed like failed ones. */
+/**
+ * Milliseconds that sending to one account's devices may take per batch; the remaining pushes are delayed like failed
+ * ones.
+ */
 const accountBudgetMs = 10_000;
 
 /** Queues the pushes and immediate mails of notifications, in the transaction that notifies the members. */
@@ -76,7 +79,7 @@ export interface DeliverDeps {
   readonly log: Log;
   readonly findAudience: FindAudience;
   readonly sender: PushSender;
-  /** Returns the earliest start and last use of a valid sign-in: devices of older sign-ins get nothing. */
+  /** Returns the times after which a valid sign-in began and was last used: devices of older sign-ins get nothing. */
   readonly signInBounds: () => { readonly created: string; readonly seen: string };
   /** mailto: or https: address of the operator, for push services. */
   readonly contact: () => Promise<string>;
@@ -108,7 +111,7 @@ async function claim(db: Database, now: string, leaseEnd: string, isMail: boolea
     .where('due_at', '<=', now)
     .returningAll()
     .execute();
-  // Databases return updated rows in any order.
+  // Restore the order, because databases return updated rows in any order.
   const byId = new Map(claimed.map((row) => [row.id, row]));
   return due.flatMap(({ id }) => byId.get(id) ?? []);
 }
@@ -250,7 +253,7 @@ async function withLoaded(
   for (const each of rows) await withLoaded(deps, [each], work);
 }
 
-/** Sends pushes that are due. Returns how many deliveries were dealt with. */
+/** Sends pushes that are due. Returns the number of deliveries processed. */
 export async function deliverPushes(deps: DeliverDeps): Promise<number> {
   const { db, clock } = deps;
   const claimed = await claim(db, clock.iso(), isoOf(clock.ms() + leaseMs), false, batchSize);
@@ -284,7 +287,7 @@ async function queueMail(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded): P
   });
 }
 
-/** Moves mails that are due to the outbox. Returns how many deliveries were dealt with. */
+/** Moves mails that are due to the outbox. Returns the number of deliveries processed. */
 export async function deliverMails(deps: DeliverDeps): Promise<number> {
   const { db, clock, mails } = deps;
   const room = await roomFor(mails);

@@ -31,7 +31,7 @@ export function createDeviceHandlers({
   const checksOf = createSerial();
 
   /**
-   * Checks an endpoint that is not stored yet; one check per account at a time, because a DNS lookup may take
+   * Checks an endpoint that is not stored yet. Runs one check per account at a time, because a DNS lookup may take
    * seconds.
    */
   const requirePushEndpoint = (userId: number, endpoint: string): Promise<void> =>

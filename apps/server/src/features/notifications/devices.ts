@@ -28,7 +28,7 @@ export async function listDevices(db: Database, { id, session }: DeviceOwner): P
   }));
 }
 
-/** Returns whether a device with this endpoint is registered, of any member. */
+/** Returns whether a device of any member is registered with this endpoint. */
 export const isStoredEndpoint = async (db: Database, endpoint: string): Promise<boolean> =>
   (await db.selectFrom('push_devices').select('id').where('endpoint', '=', endpoint).executeTakeFirst()) !==
   undefined;

@@ -21,7 +21,7 @@ import { chapterIdsOf, loadSubjects, mayKnowEvent, type Subjects } from './subje
 const batchSize = 500;
 
 const minute = 60 * 1000;
-/** Interval at which a held or hidden reply is checked again; `heldMaxMs` is for how long. */
+/** Interval at which a reply that is hidden or held for review is checked again, and age at which checks end. */
 const heldRetryMs = 10 * minute;
 const heldMaxMs = 30 * 24 * 60 * minute;
 
@@ -50,8 +50,8 @@ function listCandidates(db: Database, event: EventRow): Promise<number[]> {
 }
 
 /**
- * Removes members to whom nothing in a release is new, because it was released to premium members earlier, or was a
- * draft in between. A book is not new to members who follow it directly, or were notified about it before.
+ * Removes members to whom nothing in a release is new: they were notified about it before, either in early access or
+ * before it became a draft again. A new book is also not new to members who follow the book itself.
  */
 async function withoutEarlier(db: Database, event: EventRow, all: readonly number[]): Promise<number[]> {
   if (event.kind !== 'release' || event.book_id === null || all.length === 0) return [...all];
@@ -95,8 +95,8 @@ function isWaiting(event: EventRow, { comments }: Subjects, nowMs: number): bool
 }
 
 /**
- * Notifies the next members of an event, in one transaction. The transaction advances the event only from the state
- * that was read, so that no other node repeats it.
+ * Notifies the next members of an event, in one transaction; returns their number. The transaction changes nothing if
+ * another node has advanced the event since it was read, so that nobody is notified twice.
  */
 export async function fanOutBatch(deps: FanOutDeps, event: EventRow): Promise<number> {
   const { db, clock } = deps;

@@ -29,8 +29,9 @@ const cleanupMs = 5_000;
 const eventsPerCleanup = 20;
 
 /**
- * Jobs that notify members: fan-out, pushes and mails. Each runs separately, so that a slow push service delays
- * neither the bell nor mails. Code is loaded once something is due, to keep the idle process small.
+ * Creates the jobs that notify members: fan-out, pushes and mails. Each runs separately, so that a slow push service
+ * delays neither notifications in the app nor mails. Code is loaded once something is due, to keep the idle process
+ * small.
  */
 export function createNotificationJobs(deps: JobDeps): NotificationJobs {
   const { db, clock, log, findAudience } = deps;
@@ -93,7 +94,7 @@ export function createNotificationJobs(deps: JobDeps): NotificationJobs {
     }
     if (count === 0) return;
     deps.mails().flush();
-    // More mails may wait for space in the outbox, which is being emptied.
+    // More mails may be waiting for space in the outbox, which now empties.
     mailJob.runSoon();
   }
 

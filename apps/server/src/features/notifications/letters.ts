@@ -25,7 +25,9 @@ const postpone = (db: Database, row: { user_id: number; letter_at: string | null
     .where('letter_at', '=', row.letter_at)
     .execute();
 
-/** Queues weekly letters that are due, each once: the row is advanced only from the due time that was read. */
+/**
+ * Queues weekly letters that are due. Each is queued once: its row changes only if the due time is still the one read.
+ */
 export async function queueLetters({ db, clock, log, findAudience, mails }: LetterDeps): Promise<number> {
   const room = await roomFor(mails);
   if (room <= 0) return 0;

@@ -24,7 +24,10 @@ export const isAfter = (row: ListPosition, { created_at, id }: ListPosition): bo
 /** Notifications of one entry of the list, the latest first. */
 type Group = [ListedRow, ...ListedRow[]];
 
-/** Releases of one book that are unread, or were read together, are one entry. */
+/**
+ * Returns a key of the entry that a notification is part of: releases of one book that are unread, or were read
+ * together, are one entry.
+ */
 const groupKey = ({ id, kind, shown_kind, book_id, read_at }: ListedRow): string =>
   kind === 'release' ? `${shown_kind} ${book_id} ${read_at ?? ''}` : String(id);
 

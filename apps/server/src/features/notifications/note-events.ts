@@ -1,7 +1,10 @@
 import type { Database } from '../../db/schema.ts';
 import type { PostedComment, Released } from '../../platform/events.ts';
 
-/** Maximum number of chapters listed in an event; further chapters of one release are not counted. */
+/**
+ * Maximum number of chapters in an event about new chapters; further ones are left out. An event about a new book has
+ * all.
+ */
 const maxChapters = 500;
 
 /** Records a release: its followers are notified once the transaction has been committed. */
@@ -58,7 +61,7 @@ export async function noteComment(
     .execute();
 }
 
-/** Makes the notification of a reply due now, because the reply is no longer held or hidden. */
+/** Makes the notification of a reply due now, because the reply is no longer hidden or held for review. */
 export const noteShown = (tx: Database, commentId: number, now: string) =>
   tx
     .updateTable('notification_events')

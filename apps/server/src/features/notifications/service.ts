@@ -78,7 +78,7 @@ export interface NotificationService {
 const wantsNewsIn = ({ is_paused, choices }: NotificationSettings): boolean =>
   !is_paused && choices.announcement.mail !== 'off';
 
-/** Events, and the notifications that members get of them. */
+/** Creates the notifications that members get of events, with their settings, devices and jobs. */
 export function createNotificationService(deps: NotificationDeps): NotificationService {
   const { db, clock } = deps;
   const findAudience = createAudience(db, deps.billing);

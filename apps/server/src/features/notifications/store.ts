@@ -102,9 +102,9 @@ export async function listMembersAfter(db: Database, after: number, limit: numbe
 const comparedEvents = 200;
 
 /**
- * Lists the other releases of a book of which somebody was notified, latest first. Ids do not tell which was processed
- * first: due times depend on the clocks of nodes, which may differ. Each early release has an event a day, most of which
- * notify nobody: they would crowd out the first one.
+ * Lists the other releases of a book of which somebody was notified, latest first. Includes those with greater ids: ids
+ * do not tell which was processed first, because due times depend on the clocks of nodes, which may differ. Leaves out
+ * events that notified nobody: an early release has an event a day, and these would crowd out the first one.
  */
 export const listNotifiedReleases = (db: Database, bookId: number, eventId: number): Promise<EventRow[]> =>
   db
@@ -144,8 +144,7 @@ export const listIgnoring = (db: Database, userIds: readonly number[], authorIds
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number];
 
 /**
- * Lists the newest notifications of a member that the bell shows; with `isUnreadOnly`, only the unread ones among
- * them.
+ * Lists the newest notifications of a member that the app shows; with `isUnreadOnly`, only the unread ones among them.
  */
 export const listRows = (db: Database, userId: number, isUnreadOnly: boolean, limit: number) => {
   const newest = db
@@ -177,7 +176,7 @@ export const markRead = (db: Database, userId: number, eventIds: readonly number
     .where('read_at', 'is', null)
     .execute();
 
-/** Marks a notification of a member as read, with all that are listed after it. */
+/** Marks a member's notification and all older ones as read. */
 export const markReadUpTo = (db: Database, userId: number, eventId: number, read_at: string) =>
   db
     .updateTable('notifications')
@@ -196,7 +195,7 @@ export const markReadUpTo = (db: Database, userId: number, eventId: number, read
     })
     .execute();
 
-/** Deletes events, with their notifications, from before a time. Returns how many there were. */
+/** Deletes up to `limit` events from before a time, with their notifications. Returns the number of deleted events. */
 export async function deleteEventsBefore(db: Database, moment: string, limit: number): Promise<number> {
   const old = await db
     .selectFrom('notification_events')

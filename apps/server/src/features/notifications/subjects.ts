@@ -88,7 +88,7 @@ export async function loadSubjects(db: Database, events: readonly EventRow[]): P
   return { books: byId(books), chapters: byId(chapters), comments: byId(comments) };
 }
 
-/** A member, with the level up to which they may see releases. */
+/** A member's rights, and the members whose comments they ignore. */
 export interface Reader {
   readonly facts: AccessFacts;
   /** Members whose comments the reader ignores. */
@@ -108,7 +108,7 @@ const isKnownBook = (id: number | null, { books }: Subjects, { facts }: Reader):
   return book !== undefined && book.visibility <= levelOf(facts) && hasLibraryAccess(facts);
 };
 
-/** Returns whether a reader may see an event now. Lists, pushes and mails ask this. */
+/** Returns whether a reader may see an event now. Lists, pushes and mails use this check. */
 export function mayKnowEvent(event: EventRow, subjects: Subjects, reader: Reader): boolean {
   if (event.kind === 'release')
     return (

@@ -35,7 +35,7 @@ interface AdminTextRow {
 const findAdminText = (db: Database): Promise<AdminTextRow | undefined> =>
   db.selectFrom('admin_text').select(['text', 'translations', 'updated_at']).executeTakeFirst();
 
-/** Returns the text in a language, the default one without it; empty if there is none. */
+/** Returns the text in a language; without a language, the default text. Empty if there is none. */
 function textIn(row: AdminTextRow | undefined, language: LanguageTag | undefined): string {
   if (!row || language === undefined) return row?.text ?? '';
   const translations: Translations<{ text: string }> = translationsIn(row.translations);

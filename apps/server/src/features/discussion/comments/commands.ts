@@ -10,7 +10,8 @@ export const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T
   db.transaction().execute(work);
 
 /**
- * Increments a comment's reply count; returns undefined if the comment does not exist, or is deleted, hidden or held.
+ * Increments a comment's reply count. Returns undefined if the comment does not exist, is deleted or hidden, or is held
+ * for review.
  */
 export const incrementChildren = (
   tx: Database,
@@ -27,7 +28,7 @@ export const incrementChildren = (
     .returning(['id', 'thread_id'])
     .executeTakeFirst();
 
-/** Changes the count of listed replies of a thread. */
+/** Adds `change` to a thread's count of listed replies. */
 export const addToThread = (tx: Database, threadId: number, change: number) =>
   tx
     .updateTable('comments')
@@ -35,7 +36,7 @@ export const addToThread = (tx: Database, threadId: number, change: number) =>
     .where('id', '=', threadId)
     .execute();
 
-/** Changes the count of listed threads of a discussion. */
+/** Adds `change` to a discussion's count of listed threads. */
 export const addToDiscussion = (tx: Database, discussionId: number, change: number) =>
   tx
     .updateTable('discussions')
@@ -104,7 +105,9 @@ export const tombstoneComment = (tx: Database, id: number, timestamp_key: number
 export const deleteCommentRow = (tx: Database, id: number) =>
   tx.deleteFrom('comments').where('id', '=', id).execute();
 
-/** Locks a comment until the transaction ends; undefined if it is deleted, hidden, held or of another kind. */
+/**
+ * Locks a comment until the transaction ends; undefined if it is deleted, hidden, held for review or of another kind.
+ */
 export const lockForReaction = (tx: Database, kind: Kind, id: number): Promise<{ id: number } | undefined> =>
   tx
     .updateTable('comments')
@@ -118,7 +121,7 @@ export const lockForReaction = (tx: Database, kind: Kind, id: number): Promise<{
     .returning('id')
     .executeTakeFirst();
 
-/** Saves a member's only reaction to a comment; triggers update the comment's counts. */
+/** Saves a member's reaction to a comment, which replaces an earlier one; triggers update the comment's counts. */
 export const saveReaction = (db: Database, reaction: Schema['comment_reactions']) =>
   db
     .insertInto('comment_reactions')

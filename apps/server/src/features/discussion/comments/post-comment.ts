@@ -24,9 +24,9 @@ export interface NewComment {
   readonly reply_to_id: number | null;
   /** Idempotency key chosen by the author's device, so that a repeated request does not post twice. */
   readonly client_key: string | null;
-  /** Seconds into the chapter. */
+  /** Position in the chapter in seconds; null for none. */
   readonly timestamp: number | null;
-  /** JSON: the content by language; none without it. */
+  /** JSON of the content by language; undefined without translations. */
   readonly translations?: string;
   readonly created_at: string;
   /** Holds the comment for review: `opened` opens its case in the same transaction. Null to publish it. */
@@ -36,8 +36,8 @@ export interface NewComment {
 }
 
 /**
- * Returns the error for a reply to a comment that accepts none: deleted, or held or hidden, which only its author may
- * know.
+ * Returns the error for a reply to a comment that accepts none. Only the comment's author learns that it is hidden or
+ * held for review; everybody else gets the error for a deleted comment.
  */
 async function replyError(tx: Database, parentId: number, authorId: number): Promise<ProblemError> {
   const parent = await findState(tx, parentId);

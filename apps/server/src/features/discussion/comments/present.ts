@@ -56,7 +56,7 @@ export const presentChapterComment = (shown: CommentView): ChapterComment => ({
   timestamp: shown.row.timestamp,
 });
 
-/** Presents an announcement in the reader's language; to those who may write some, in every language. */
+/** Presents an announcement in the reader's language; to readers who may write announcements, in every language. */
 export const presentAnnouncement =
   (reader: Pick<Actor, 'id' | 'role' | 'staff_role'>) =>
   (shown: CommentView): Announcement => ({

@@ -17,7 +17,7 @@ export interface SizedComment {
   readonly text_bytes: number;
 }
 
-/** The member who reads comments. `hasUnlisted`: some of the comments may be visible to this member only. */
+/** The member who reads comments. `hasUnlisted` is true if some of them may be visible to this member only. */
 export interface Reader {
   readonly id: number;
   readonly hasUnlisted: boolean;

@@ -6,7 +6,10 @@ const baseBytes = 200;
 /** Bytes of one reaction in a response. */
 const reactionBytes = 28;
 
-/** Counts remaining bytes. Estimates that are too low do no harm: the finished response is measured exactly. */
+/**
+ * Counts the bytes that a response has left. Estimates that are too low do no harm: the finished response is measured
+ * exactly.
+ */
 function createByteBudget(bytes: number, isUnpaged: boolean) {
   let remaining = bytes;
   const sizeOf = ({ text_bytes, reaction_count: count }: SizedComment): number =>

@@ -23,13 +23,16 @@ export function clampTimestamp(timestamp: number | null, duration: number | null
 const isAuthor = (memberId: number, { user_id }: Pick<CommentRow, 'user_id'>): boolean =>
   user_id === memberId;
 
-/** Returns whether a member may see that a comment exists. Its author sees it in any state. */
+/**
+ * Returns whether a member may see that a comment exists. Its author also sees it while it is hidden or held for
+ * review.
+ */
 export const isListedTo = (
   memberId: number,
   comment: Pick<CommentRow, 'user_id' | 'listed' | 'removed'>,
 ): boolean => comment.listed === 1 || (comment.removed === 0 && isAuthor(memberId, comment));
 
-/** Returns a comment as a member sees it: hidden and held ones of others look like removed ones. */
+/** Returns a comment as a member sees it: other members' hidden or held comments look like removed ones. */
 export const asSeenBy = (memberId: number, row: CommentRow): CommentRow =>
   row.state === 'visible' || isAuthor(memberId, row)
     ? row

@@ -45,7 +45,7 @@ export interface CommentReview {
   open(tx: Database, comment: HeldComment, reason: HoldReason): Promise<void>;
 }
 
-/** Publishes every comment at once. */
+/** Review that holds no comment. */
 export const publishAll: CommentReview = {
   holdReason: async () => null,
   open: async () => {},
@@ -69,7 +69,7 @@ export interface NewCommentInput {
   readonly client_key?: string;
   /** Seconds into the chapter; already checked against its length. */
   readonly timestamp?: number | null;
-  /** JSON: the content by language. */
+  /** JSON of the content by language; undefined without translations. */
   readonly translations?: string;
 }
 
@@ -95,14 +95,14 @@ export interface Thread {
 /** A normalized text that passed all checks for publication. */
 export interface AdmittedText {
   readonly content: string;
-  /** Opens the review of the comment; null if it need not be reviewed first. */
+  /** Opens the review of the comment when it is saved; null if the comment is published at once. */
   readonly hold: NewComment['hold'];
 }
 
 /** The member who reads a thread. */
 export type CommentReader = NonNullable<Viewer> & Pick<Actor, 'id'>;
 
-/** Comments of one kind. Ids of another kind give not_found. */
+/** Comments of one kind. Methods throw not_found for ids of comments of another kind. */
 export interface CommentService {
   /** Lists comments; null if the subject has no comments. Does not check that the subject exists. */
   list(subjectId: number | null, query: ListQuery, readerId: number): Promise<CommentList | null>;

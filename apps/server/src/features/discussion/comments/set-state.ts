@@ -36,8 +36,9 @@ export async function updateListed(tx: Database, comment: LockedComment): Promis
 }
 
 /**
- * Shows, hides or holds a comment, within a transaction; `hiddenBy` is the act of the mute that hides it. Returns the
- * previous state; null if the comment is deleted.
+ * Shows or hides a comment, or holds it for review, within a transaction. Returns the previous state; null if the
+ * comment is deleted.
+ * @param hiddenBy id of the moderation act of the mute that hides the comment; null for any other change
  */
 export async function changeCommentState(
   tx: Database,

@@ -106,7 +106,9 @@ const comments = (db: Database) =>
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['execute']>>[number];
 export { comments as selectComments };
 
-/** SQL: who may see the subject of the discussion `d`: a book, a chapter, or something public. */
+/**
+ * SQL: visibility of the subject of the discussion `d`: that of its chapter or book, or 0 for a subject that is public.
+ */
 export const subjectVisibility = sql<Visibility>`coalesce(
   (select visibility from chapters where id = d.chapter_id),
   (select visibility from books where id = coalesce(d.book_id, d.reviewed_book_id)),

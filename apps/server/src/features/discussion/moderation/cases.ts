@@ -5,7 +5,7 @@ import type { CaseRow } from './store.ts';
 
 export type CaseState = CaseRow['state'];
 
-/** Where a page of the queue begins: after the case with this time and id. */
+/** Case after which a page of the queue begins: its time and its id. */
 export interface CasePosition {
   readonly at: string;
   readonly id: number;
@@ -80,7 +80,7 @@ export async function countCases(db: Database, state: CaseState): Promise<number
   return (await counted.executeTakeFirstOrThrow()).count;
 }
 
-/** Counts the reasons given for each case. */
+/** Counts the reports of each case by reason. */
 export const countReasons = async (
   db: Database,
   caseIds: readonly number[],
@@ -107,7 +107,7 @@ export const listReports = (db: Database, caseId: number) =>
     .limit(moderationLimits.historyShown)
     .execute();
 
-/** Lists what was done about a case and about its author, latest first. */
+/** Lists the moderation acts on a case and on its author, latest first. */
 export const listActs = (db: Database, caseId: number, authorId: number | null) =>
   db
     .selectFrom('moderation_acts as a')

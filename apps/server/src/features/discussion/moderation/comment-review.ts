@@ -22,7 +22,7 @@ interface ReviewDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly events: Events<Database>;
-  /** Number of first comments of a new account that are held; 0 for none. */
+  /** Number of first comments of a new account that are held for review; 0 for none. */
   readonly heldFirstComments: number;
 }
 

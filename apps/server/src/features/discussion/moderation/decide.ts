@@ -39,14 +39,12 @@ const acts = {
 
 const outcomes = { show: 'shown', hide: 'hidden', delete: 'deleted' } as const;
 
-/** States of the comment after a decision that keeps it. */
+/** State of a comment after a decision that does not delete it. */
 const states = { show: 'visible', hide: 'hidden' } as const;
 
 const commentDeleted = () => new ProblemError('not_found', m.commentDeleted);
 
-/**
- * Returns whether the comment still has the state that the last decision gave it: a mute may have hidden it since.
- */
+/** Returns whether the comment still has the state that the last decision gave it. A mute may have hidden it since. */
 const isAsDecided = ({ outcome }: CaseRow, { state }: LockedComment): boolean =>
   (outcome === 'shown' && state === states.show) || (outcome === 'hidden' && state === states.hide);
 
@@ -68,7 +66,7 @@ async function reopenCase(tx: Database, found: CaseRow, comment: LockedComment):
   });
 }
 
-/** Stops holding new reviews of a member about a book after a moderator approved one. */
+/** No longer holds a member's new reviews of a book for a moderator, because one was approved. */
 async function forgetHiddenReview(tx: Database, commentId: number, authorId: number | null): Promise<void> {
   const bookId = (await findReviewState(tx, commentId))?.reviewed_book_id;
   if (authorId !== null && typeof bookId === 'number') await forgetHiddenReviews(tx, authorId, bookId);
@@ -92,7 +90,7 @@ async function applyDecision(
   // Undo restores the state before the first of several decisions, unless something else changed the state in
   // between.
   const first = isAsDecided(found, comment) ? found.previous_comment_state : null;
-  // Runs before the comment's row is deleted, since that changes the case, too.
+  // Decide the reports before the comment's row is deleted, because the deletion changes the case, too.
   await decideReports(tx, found, isUpheld ? 'upheld' : 'dismissed', now);
   await updateCase(tx, found.id, {
     state: 'closed',
@@ -131,8 +129,8 @@ async function requireSeen(
 /**
  * Applies a moderator's decision to a comment and closes its case, or reopens it. A closed case can be decided again;
  * repeating the same decision only adds its note to the history, unless the note is there already, as after a retry.
- * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden for the moderator's
- * own; precondition_failed if the moderator saw another state of the case, or another text
+ * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden if it is the
+ * moderator's own comment; precondition_failed if the moderator saw another state of the case, or another text
  */
 export async function decideCase(
   { db, clock, events }: { readonly db: Database; readonly clock: Clock; readonly events: Events<Database> },

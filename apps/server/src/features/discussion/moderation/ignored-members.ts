@@ -60,7 +60,7 @@ const findKnownMember = (db: Database, reader: Actor, id: number): Promise<Ignor
     .executeTakeFirst();
 
 /**
- * Collapses the comments of a member for the reader.
+ * Makes the comments of a member appear collapsed to the reader.
  * @throws ProblemError not_found if the reader sees no comment of the member; invalid_input for oneself or too many;
  * too_many_requests
  */

@@ -15,7 +15,7 @@ export const foldText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Digits and signs that writers use as letters. 1 is read as i or l. */
+/** Digits and signs that writers use instead of letters. 1 can mean i or l, so it is handled separately. */
 const substitutes: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -50,12 +50,12 @@ function skeletonOfText(text: string, substitute: 'i' | 'l'): string {
 }
 
 interface Form {
-  /** With a space at both ends. */
+  /** Normalized text, with a space at both ends. */
   readonly text: string;
   readonly words: ReadonlySet<string>;
 }
 
-/** Returns the forms of a text in which watched words are looked for. */
+/** Returns the forms of a text that are searched for watched words. */
 function formsOf(text: string, substitute: 'i' | 'l'): Form[] {
   const folded = skeletonOfText(text, substitute);
   const joined = folded.replaceAll(spacedLetters, (letters) => letters.replaceAll(' ', ''));
@@ -63,11 +63,16 @@ function formsOf(text: string, substitute: 'i' | 'l'): Form[] {
   return [...forms].map((form) => ({ text: ` ${form} `, words: new Set(form.split(' ')) }));
 }
 
-/** Most watched words are found missing by their words alone, without a search in a long text. */
+/**
+ * Returns whether a form contains a phrase. Most phrases are ruled out by their words, without a search in a long text.
+ */
 const contains = ({ text, words }: Form, phrase: string): boolean =>
   phrase.split(' ').every((word) => words.has(word)) && text.includes(` ${phrase} `);
 
-/** A shorter word's plural would be another word, such as 'as'. */
+/**
+ * Minimum length of a word that is also matched in the plural: the plural of a shorter one could be another word, such
+ * as 'as'.
+ */
 const shortestPlural = 3;
 
 /**

@@ -58,8 +58,8 @@ type MuteBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/members/{i
 type UnmuteBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/members/{id}/unmute']>;
 
 /**
- * Changes the state of comments, each in its own transaction, so that no transaction locks several threads. Returns
- * whether comments remain to be changed.
+ * Changes the state of comments, each in its own transaction, so that no transaction locks several threads. Returns how
+ * many were changed, and whether comments remain to be changed.
  */
 async function changeAll(
   { db, commentsPerMute: most = moderationLimits.commentsPerMute }: MuteDeps,
@@ -70,7 +70,7 @@ async function changeAll(
   const comments = found.slice(0, most);
   for (const { id } of comments) {
     await db.transaction().execute((tx) => change(tx, id));
-    // SQLite blocks this thread: let other requests run between two comments.
+    // Queries of SQLite block this thread: let other requests run between two comments.
     await nextTurn();
   }
   return { changed_comments: comments.length, more: found.length > most };
@@ -85,7 +85,7 @@ async function requireCase(db: Database, id: number | undefined): Promise<number
 }
 
 /**
- * Returns the act that a repeated call continues with the remaining comments: the member's last mute or unmute.
+ * Returns the id of the act whose work a repeated call continues: the member's last mute or unmute.
  * @throws ProblemError invalid_input if a later act followed
  */
 async function continuedAct(
@@ -117,7 +117,7 @@ async function requireMember(
 }
 
 /**
- * Mutes a member.
+ * Mutes a member and, if requested, hides the member's comments. A call with `act_id` continues to hide comments.
  * @throws ProblemError not_found, forbidden for staff, or precondition_failed
  */
 export async function muteMember(
@@ -163,7 +163,8 @@ export async function muteMember(
 }
 
 /**
- * Ends a member's mute. Records no act if the member was not muted and has no comments to show.
+ * Ends a member's mute and, if requested, shows the comments that mutes have hidden. Records no act if the member was
+ * not muted and has no comments to show.
  * @throws ProblemError not_found, or precondition_failed
  */
 export async function unmuteMember(

@@ -28,7 +28,7 @@ import {
 export interface ReportDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Reports from which a comment is hidden until it is reviewed; 0 for never. */
+  /** Number of reports at which a comment is hidden until it is reviewed; 0 for never. */
   readonly reportsToHide: number;
   readonly reportLimit: RateLimit;
 }
@@ -66,7 +66,7 @@ export async function reportComment(
   const now = clock.iso();
 
   await db.transaction().execute(async (tx) => {
-    // Locks the comment first, as decisions do; a case is created only once.
+    // Lock the comment first, as decisions do, so that only one case is created for it.
     const locked = await lockComment(tx, comment.id);
     if (!locked || locked.removed === 1) throw commentDeleted();
     const author_id = locked.user_id;

@@ -45,7 +45,7 @@ export interface ModerationDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly makeLimiter: MakeLimiter;
-  /** Reports from which a comment is hidden until it is reviewed; 0 for never. */
+  /** Number of reports at which a comment is hidden until it is reviewed; 0 for never. */
   readonly reportsToHide: number;
 }
 

@@ -3,14 +3,15 @@ import { isoOf } from '../../../platform/clock.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Number of a reporter's earlier reports, by the moderators' decision. */
+/** Number of a member's earlier reports that moderators upheld, and that they dismissed. */
 export interface ReporterRecord {
   readonly upheld: number;
   readonly dismissed: number;
 }
 
 /**
- * Number of dismissed reports from which on a member's further reports are only queued, unless as many were upheld.
+ * Number of dismissed reports at which a member's further reports no longer hide comments, unless at least as many were
+ * upheld.
  */
 const distrustedFrom = 5;
 

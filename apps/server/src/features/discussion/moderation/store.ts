@@ -169,7 +169,7 @@ export const undecideReports = (db: Database, caseId: number, decidedAt: string)
 export interface ActRow {
   readonly case_id: number | null;
   readonly member_id: number | null;
-  /** Null for an automatic rule. */
+  /** Moderator who acted; null for an automatic rule. */
   readonly actor_id: number | null;
   readonly act:
     | 'comment_hidden'
@@ -186,7 +186,7 @@ export interface ActRow {
 export const insertAct = (db: Database, row: ActRow): Promise<{ id: number }> =>
   db.insertInto('moderation_acts').values(row).returning('id').executeTakeFirstOrThrow();
 
-/** Returns whether the history of a case contains this act, since the case was closed. */
+/** Returns whether the moderator has added the same act with the same note to the case since it was closed. */
 export const hasAct = async (
   db: Database,
   { case_id, actor_id, act, note }: Pick<ActRow, 'case_id' | 'actor_id' | 'act' | 'note'>,

@@ -43,7 +43,7 @@ const presentReview =
 const percent = (share: number): string =>
   (Math.floor(share * 100) / 100).toLocaleString(locale(), { style: 'percent' });
 
-/** Stars of books, and reviews: comments with stars. */
+/** Creates the handlers of stars for books, and of reviews, which are comments with stars. */
 export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDeps): {
   readonly handlers: RouteHandlers<typeof reviewEndpoints>;
 } {

@@ -31,7 +31,7 @@ async function bodyProblem(body: string): Promise<string | null> {
 
 /**
  * Normalizes and checks a text in one language; a draft may lack a subject or a body.
- * @param suffix of the fields that problems name
+ * @param suffix end of the field names in errors
  * @throws ProblemError invalid_input
  */
 export async function readTexts({ subject, body }: Texts, suffix = ''): Promise<Texts> {
@@ -50,7 +50,7 @@ export async function readTexts({ subject, body }: Texts, suffix = ''): Promise<
 export const requireWhole = ({ subject, body }: Texts): void =>
   requireValid({ subject: isBlank(subject) ? m.noSubject : null, body: isBlank(body) ? m.noBody : null });
 
-/** Keeps the part of an audience that its kind uses. */
+/** Returns an audience without the plan or book that its kind does not use. */
 const readAudience = ({ audience, price_id, book_id }: Audience): Audience => ({
   audience,
   price_id: audience === 'plan' ? price_id : null,
@@ -74,8 +74,8 @@ export async function readDraft({ translations, ...sent }: NewsletterBody, befor
 const dayMs = 24 * 3_600_000;
 
 /**
- * Returns when a newsletter goes out, in ms.
- * @param at local time of the publisher, as in 2026-12-24T18:00; null: now
+ * Returns the time at which a newsletter is sent, in ms since 1970.
+ * @param at local time of the publisher, as in 2026-12-24T18:00; null for now
  * @throws ProblemError invalid_input
  */
 export function readTime(at: string | null, timeZone: string, nowMs: number): number {

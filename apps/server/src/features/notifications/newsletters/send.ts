@@ -31,7 +31,7 @@ const batchSize = 500;
 
 type Candidate = Awaited<ReturnType<typeof listCandidates>>[number];
 
-/** Returns whether a member wants newsletters, by their row of settings. */
+/** Returns whether a member wants newsletters, by their notification settings. */
 export type IsRecipient = (candidate: Candidate) => boolean;
 
 /** Counts members of an audience who want newsletters; reads settings in batches. */
@@ -50,8 +50,8 @@ export async function countRecipients(
 }
 
 /**
- * Queues mails of newsletters in portions, as the outbox has room. The cursor and the mails behind it are one
- * transaction, so that a node that dies leaves nothing half done and no other repeats it.
+ * Queues mails of newsletters in portions, as the outbox has room. One transaction saves the cursor and the mails up to
+ * it, so that a crash leaves nothing half done and no other node queues them again.
  */
 export function createNewsletterJob(deps: SendDeps): NewsletterJob {
   const { db, clock, log, mails, isRecipient } = deps;

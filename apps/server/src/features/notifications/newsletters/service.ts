@@ -56,7 +56,7 @@ export interface Newsletters {
 }
 
 const listName = 'newsletters';
-/** Attempts to stop a newsletter while the job moves its cursor. */
+/** Maximum attempts to stop a newsletter while the job moves the newsletter's cursor. */
 const stopAttempts = 5;
 const notFound = () => new ProblemError('not_found', m.notFound);
 const changed = () => new ProblemError('precondition_failed', m.changed);
@@ -85,9 +85,12 @@ const presentSummary = (row: ShownRow, counts: Counts): Omit<NewsletterSummary, 
 type Handlers = Newsletters['handlers'];
 type SendingOperation = 'sendNewsletter' | 'cancelNewsletter' | 'stopNewsletter';
 
-/** Creates functions that read newsletters as they are answered. */
+/** Creates functions that read newsletters and present them for responses. */
 function createReader({ db, accounts, timeZone }: Pick<NewsletterDeps, 'db' | 'accounts' | 'timeZone'>) {
-  /** Counts what became of the mails: stored once it is over, counted before. */
+  /**
+   * Returns the numbers of sent, failed and waiting mails: stored once the newsletter is sent, before that counted in
+   * the outbox.
+   */
   const countsOf = async ({ id, state, sent, failed }: NewsletterRow): Promise<Counts> =>
     state === 'draft' || state === 'scheduled'
       ? { sent: 0, failed: 0, waiting: 0 }
@@ -189,13 +192,16 @@ function draftHandlers(
   };
 }
 
-/** Creates the handlers that send newsletters, and cancel or stop that. */
+/** Creates the handlers that send newsletters, cancel scheduled ones and stop those being sent. */
 function sendingHandlers(
   { db, clock, log, accounts, timeZone, isRecipient }: NewsletterDeps,
   { present, require }: Reader,
   job: NewsletterJob,
 ): Pick<Handlers, SendingOperation> {
-  /** Changes a newsletter with its audit entry. @throws ProblemError precondition_failed if somebody was first */
+  /**
+   * Changes a newsletter and adds an audit entry.
+   * @throws ProblemError precondition_failed if another change came first
+   */
   async function changeState(
     row: NewsletterRow,
     actor: Actor,
@@ -264,7 +270,9 @@ function sendingHandlers(
   };
 }
 
-/** Mails that admins write to members, sent through the outbox to those who want mails of announcements. */
+/**
+ * Creates the newsletters: mails that admins write, sent through the outbox to members who want mails of announcements.
+ */
 export function createNewsletters(deps: NewsletterDeps): Newsletters {
   const { db, accounts } = deps;
   const job = createNewsletterJob({ ...deps, mails: () => accounts.outbox });

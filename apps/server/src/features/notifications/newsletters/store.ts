@@ -20,7 +20,7 @@ const selectShown = (db: Database) =>
     .select(['books.title as book_title', 'users.username as creator']);
 export type ShownRow = Awaited<ReturnType<typeof listNewsletters>>[number];
 
-/** Lists newsletters, latest first, starting below an id. */
+/** Lists newsletters with ids below `before`, latest first. */
 export const listNewsletters = (db: Database, before: number, limit: number) =>
   selectShown(db)
     .where('newsletters.id', '<', before)
@@ -47,8 +47,8 @@ export async function countNewsletters(db: Database): Promise<{ all: number; dra
 }
 
 /**
- * Changes a newsletter whose state, revision or cursor is the given one; returns false if it is not any more, because
- * another node or admin was first.
+ * Changes a newsletter if its state, revision and cursor are still the given ones. Returns false if another node or
+ * admin has changed it first.
  */
 export async function changeNewsletter(
   tx: Database,
@@ -75,7 +75,7 @@ export async function deleteDraft(tx: Database, id: number): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Lists newsletters that have work for the job: due ones, and those that go out. */
+/** Lists newsletters that have work for the job: scheduled ones that are due, and those being sent. */
 export const listUnfinished = (db: Database, now: string): Promise<NewsletterRow[]> =>
   db
     .selectFrom('newsletters')
@@ -87,7 +87,7 @@ export const listUnfinished = (db: Database, now: string): Promise<NewsletterRow
     .limit(20)
     .execute();
 
-/** Members of an audience, whether or not they want mails. */
+/** Selects the members of an audience, whether or not they want mails. */
 function membersOf(db: Database, { audience, price_id, book_id }: Audience) {
   const users = db.selectFrom('users');
   if (audience === 'plan')
@@ -109,7 +109,7 @@ function membersOf(db: Database, { audience, price_id, book_id }: Audience) {
   return users;
 }
 
-/** Lists members of an audience who have chosen what is mailed, after a user id, in order of id. */
+/** Lists members of an audience who have saved notification settings, with ids above `after`, in order of id. */
 export const listCandidates = (db: Database, audience: Audience, after: number, limit: number) =>
   membersOf(db, audience)
     .innerJoin('notification_settings as settings', 'settings.user_id', 'users.id')

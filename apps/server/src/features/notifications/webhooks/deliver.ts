@@ -38,7 +38,10 @@ const secondMs = 1000;
 const dayMs = 24 * 3600 * secondMs;
 const pollMs = 5 * secondMs;
 const soonMs = 200;
-/** After this time another node may retry a message: an attempt takes 15 s, clocks of nodes may differ by more. */
+/**
+ * Lease in ms, after which another node may retry a message: an attempt takes 15 s, and nodes' clocks may differ by
+ * more.
+ */
 const leaseMs = 120 * secondMs;
 /** Messages to one webhook that a node sends at the same time. */
 const maxConcurrent = 4;
@@ -48,7 +51,7 @@ const cleanupIntervalMs = 3600 * secondMs;
 /** Rows that one statement deletes, so that it locks nothing for long. */
 const cleanupRows = 500;
 
-/** Returns the secrets that sign now: during a change also the one before. */
+/** Returns the secrets that sign messages now: while a secret is being replaced, also the former one. */
 const secretsOf = ({ secret, old_secret, old_secret_until }: WebhookRow, now: string): string[] =>
   old_secret !== null && old_secret_until !== null && old_secret_until > now
     ? [secret, old_secret]
@@ -97,7 +100,7 @@ function createAttempt({ db, clock, log, accounts }: Omit<JobDeps, 'findSender'>
 
   async function attempt(sender: WebhookSender, row: DeliveryRow): Promise<void> {
     const webhook = await findWebhook(db, row.webhook_id);
-    // An admin turned it off meanwhile, which has ended the message, too.
+    // An admin has turned the webhook off meanwhile, which has also ended its messages.
     if (webhook?.is_on !== 1) return;
     const now = clock.iso();
     const message = { id: row.message_id, body: row.body, secrets: secretsOf(webhook, now) };
@@ -112,8 +115,8 @@ function createAttempt({ db, clock, log, accounts }: Omit<JobDeps, 'findSender'>
 }
 
 /**
- * Delivers messages from a queue in the database: at least once, in order for one subject. Each webhook has a lane of
- * its own, so that a receiver that does not answer delays no other.
+ * Delivers messages from a queue in the database: each at least once, and those about one subject in order. Each
+ * webhook is processed separately, so that a receiver that does not answer delays no other.
  */
 export function createWebhookJob(deps: JobDeps): WebhookJob {
   const { db, clock, log, findSender } = deps;
@@ -129,7 +132,7 @@ export function createWebhookJob(deps: JobDeps): WebhookJob {
     }
   }
 
-  /** Sends the messages of a webhook that are due, unless this node is doing so. */
+  /** Sends the due messages of a webhook, unless this node is already sending them. */
   function openLane(sender: WebhookSender, webhookId: number): Promise<void> {
     const running = lanes.get(webhookId);
     if (running) return running;
@@ -162,7 +165,7 @@ export function createWebhookJob(deps: JobDeps): WebhookJob {
   const job = createPeriodicJob({
     name: 'webhooks',
     log,
-    // Does not wait for the lanes: a new message to another receiver would wait for the slowest one.
+    // Does not wait until the messages are sent: a new message to another receiver would wait for the slowest one.
     run: async () => {
       void (await openLanes());
       await cleanUp();

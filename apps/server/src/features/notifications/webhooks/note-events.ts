@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Events, PostedComment, Released } from '../../../platform/events.ts';
 import { forgetSubject, insertDeliveries, listSubscribed } from './store.ts';
 
-/** Maximum chapters in a message; `chapter_count` has their number. */
+/** Maximum number of chapters listed in a message; `chapter_count` has the number of all. */
 const maxChapters = 100;
 
 interface Noted {
@@ -13,7 +13,7 @@ interface Noted {
   readonly subject: string;
   /** The account that the message names. */
   readonly userId: number | null;
-  /** Reads the message's data within the transaction; null if there is nothing to tell. */
+  /** Reads the message's data within the transaction; null if no message is to be sent. */
   read(tx: Database): Promise<object | null>;
 }
 
@@ -180,7 +180,7 @@ export function noteWebhookEvents(
   );
   events.on('released', async (tx, release) => {
     if (!release.newBook && release.chapterIds.length === 0) return;
-    // Between the first members and everybody, a plan's members follow on the day of their plan.
+    // Tell of a release when the first members get it, and when everybody does; not when plans with fewer days get it.
     if (release.level > 0 && !release.isFirst) return;
     await note(tx, {
       event: release.newBook ? 'book.released' : 'chapter.released',

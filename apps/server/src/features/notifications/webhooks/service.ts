@@ -70,7 +70,7 @@ const hourMs = 3_600_000;
 /** Makes a secret of 192 bits, the form of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** Joins events as the database stores them: sorted, each once. */
+/** Joins events in the form that the database stores: sorted, without duplicates. */
 const eventsOf = (sent: readonly WebhookEvent[]): string => [...new Set(sent)].toSorted().join(' ');
 
 const present = (row: WebhookRow, waiting: ReadonlyMap<number, number>): Webhook => ({
@@ -262,7 +262,7 @@ function deliveryHandlers(
   };
 }
 
-/** Manages webhooks and their deliveries. */
+/** Creates the handlers that manage webhooks and deliveries, and the job that delivers messages. */
 export function createWebhooks(deps: WebhookDeps): Webhooks {
   const { clock, events, publicUrl, network } = deps;
   const findSender = lazyAsync(async () => deps.sender ?? createWebhookSender(clock, network));

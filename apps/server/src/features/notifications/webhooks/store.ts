@@ -24,7 +24,7 @@ export const updateWebhook = (
 export const deleteWebhook = (db: Database, id: number): Promise<WebhookRow | undefined> =>
   db.deleteFrom('webhooks').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Turns a webhook off; false if it was off. */
+/** Turns a webhook off; returns false if it was already off. */
 export async function turnOff(
   db: Database,
   id: number,
@@ -39,7 +39,7 @@ export async function turnOff(
   return numUpdatedRows === 1n;
 }
 
-/** Gives up all waiting messages of a webhook that was turned off. */
+/** Marks all waiting messages of a webhook that was turned off as failed. */
 export const failWaiting = (db: Database, webhookId: number, done_at: string) =>
   db
     .updateTable('webhook_deliveries')
@@ -70,7 +70,7 @@ export const insertDeliveries = (
   deliveries: readonly Insertable<Schema['webhook_deliveries']>[],
 ): Promise<DeliveryRow[]> => db.insertInto('webhook_deliveries').values(deliveries).returningAll().execute();
 
-/** Lists the deliveries of a webhook, latest first, without messages and answers. */
+/** Lists the deliveries of a webhook, latest first, without the texts of messages and responses. */
 export const listDeliveries = (
   db: Database,
   webhookId: number,
@@ -205,7 +205,7 @@ export async function deleteSurplus(db: Database, webhookId: number, limit: numb
   return Number(numDeletedRows);
 }
 
-/** Deletes what the log says about a subject that was deleted; messages that wait are still delivered. */
+/** Deletes the finished deliveries about a subject that was deleted; waiting messages are still delivered. */
 export const forgetSubject = (db: Database, subject: string) =>
   db
     .deleteFrom('webhook_deliveries')
