@@ -92,7 +92,7 @@ test('of three nodes, two die with what they claimed, and each device gets each 
   await register('premium', 'tablet');
   await release();
   const { db } = t.deps.connection;
-  // A node that crashes after the fan-out leaves its deliveries; one that crashes while sending leaves its lease.
+  // Deliveries remain when a node crashes after the fan-out; their lease remains when it crashes while sending.
   const died = new Date(t.clock.ms() + 10 * minute).toISOString();
   const dying = t.deps.notifications.jobs.run();
   await Promise.all([dying, run(), run()]);

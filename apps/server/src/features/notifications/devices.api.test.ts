@@ -4,7 +4,7 @@ import { publisher } from '../../testing/notification-harness.ts';
 
 const signInOf = (token: string) => decodeJwt(token)['sid'];
 
-/** A publisher, and a phone that registers for pushes in any sign-in. */
+/** Creates a publisher, and a phone that can register for pushes with any sign-in. */
 async function phonePublisher() {
   const { t, service } = await publisher();
   const target = service.subscribe('phone');

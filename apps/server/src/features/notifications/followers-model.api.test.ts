@@ -6,7 +6,7 @@ import { sampleSize } from '../../testing/sample-size.ts';
 const memberCount = 5;
 const titles = ['One', 'Two', 'Three'];
 const minute = 60_000;
-/** Longer than the lease of a delivery. */
+/** Milliseconds after which the lease of a delivery has expired. */
 const leaseOver = 11 * minute;
 
 const member = fc.nat(memberCount - 1);
@@ -51,7 +51,7 @@ interface Expected {
   plan: 'none' | 'standard' | 'premium';
   readonly follows: Set<string>;
   /**
-   * Chapters that the member was notified of: for whom the release was, and whether the member has had access ever
+   * Chapters that the member was notified of: the level of the release, and whether the member has had access ever
    * since.
    */
   readonly notified: Map<number, { readonly level: number; hasKeptAccess: boolean }>;
@@ -202,7 +202,7 @@ test('each follower is notified once per channel, none twice and none without ac
 
     for (const each of steps) await take(each);
     await run(3);
-    // The leases of crashed nodes expire, and the other nodes send.
+    // After the leases of the crashed nodes have expired, the other nodes send.
     t.clock.advance(leaseOver);
     await run(3);
 

@@ -51,7 +51,7 @@ describe('a member gets in the chosen language', () => {
     await run();
     const letters = (await sendMails()).toSorted((a, b) => (a.to < b.to ? -1 : 1));
     expect(letters.map(({ subject }) => subject)).toEqual(['de Lamplight', 'ar \u2068Lamplight\u2069']);
-    // A language that the publisher takes away counts as none.
+    // If the publisher no longer offers a member's language, the default language is used.
     await offerLanguages(t, ['en', 'ar'], 'en');
     for (const recipient of ['member@lamplight.test', 'premium@lamplight.test'])
       await t.deps.accounts.outbox.enqueue(t.deps.connection.db, {

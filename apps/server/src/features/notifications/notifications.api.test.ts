@@ -136,7 +136,7 @@ test('a book or chapter that was taken back is not new again to those who knew i
     audio_url: `https://audio.test/${title}.mp3`,
     release: { state },
   });
-  /** Saves the book and returns how many were notified. */
+  /** Saves the book and returns how many members were notified. */
   async function save(state: string, chapters: object[]): Promise<number> {
     const book = bookOf('Birch', { ...credits, chapters, release: { state }, notify: true });
     expect((await send('PUT', `/books/${id}`, book)).statusCode).toBe(200);
@@ -154,7 +154,7 @@ test('a book or chapter that was taken back is not new again to those who knew i
     [{ is_new_book: true, book: { id } }],
     [{ is_new_book: false, book: { id } }],
   ]);
-  // Chapters that came with the new book are known, too.
+  // Members were already notified of chapters that were released with the new book.
   expect(await save('public', [chapter('One', 'public'), chapter('Two', 'draft')])).toBe(0);
   expect(await save('public', [one, two])).toBe(0);
 });

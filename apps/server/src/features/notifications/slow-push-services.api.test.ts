@@ -48,7 +48,7 @@ test('a member checks one silent host at a time, and others are served meanwhile
   expect((await register('member', 'push.example')).statusCode).toBe(200);
   expect(performance.now() - began).toBeLessThan(1500);
   expect(asked.filter((name) => name.endsWith('silent.example'))).toHaveLength(1);
-  // A host that cannot be looked up now is accepted, and looked up again at each push.
+  // A host whose address cannot be looked up is accepted, and looked up again at each push.
   expect((await Promise.all(silent)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   const count = asked.length;
   expect((await register('premium', 'n2.silent.example')).statusCode).toBe(200);
@@ -77,7 +77,7 @@ test('pushes to a member whose hosts are silent do not delay those to others', a
   const { p256dh, auth } = service.subscribe('stolen');
   const hosts = Array.from({ length: notificationLimits.devices }, (_, index) => `n${index}.silent.example`);
   await addDevices(t, 'premium', hosts, { p256dh, auth });
-  // Registered last, so that it is the last of the batch.
+  // Register the phone last, so that its push is the last of the batch.
   await register('member', 'phone');
   await release();
   const began = performance.now();

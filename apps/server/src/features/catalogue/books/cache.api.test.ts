@@ -17,7 +17,7 @@ test('cached lists follow every added, changed or removed book, whichever node w
   expect(await total('/filter?status=Complete&page=1')).toBe(1);
   expect(await search(t, 'zeppelin')).toEqual(['The Zeppelin']);
 
-  // Writes like another node would, without this node's caches.
+  // Change the database as another node would, without this node's caches.
   const { db } = t.deps.connection;
   const renamed = {
     title: 'The Meteor',

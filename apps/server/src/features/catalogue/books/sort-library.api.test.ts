@@ -64,7 +64,7 @@ test('another language of the publisher sorts books, people and series again', a
   await expectOrder('Äpple', 'Lot', 'Luz', 'Łoś', 'Ofen', 'Öl', 'Zebra');
   await choose({ language: 'sv-SE' });
   await expectOrder('Łoś', 'Lot', 'Luz', 'Ofen', 'Zebra', 'Äpple', 'Öl');
-  // The language that the publisher chose for the site counts more than that of dates.
+  // Lists sort in the publisher's language for the site, not in the language of dates.
   await choose({ languages: ['en', 'de'], default_language: 'de' });
   await expectOrder('Äpple', 'Łoś', 'Lot', 'Luz', 'Ofen', 'Öl', 'Zebra');
 });
@@ -98,7 +98,7 @@ test('a job that was stopped goes on where it was, and nodes that sort at once a
   await db.updateTable('catalogue').set({ resorted_kind: 'books', resorted_to: third }).execute();
   await other.deps.titleOrderJob.run();
   const early = await db.selectFrom('books').select(['title', 'title_order']).orderBy('id').execute();
-  // Only rows after the third were sorted: the first ones still have the keys of before.
+  // Only rows after the third were sorted: the first three still have their former keys.
   expect(await titles('/books?per_page=24')).not.toEqual(['L', 'Ł', 'Y', 'Z', 'Å', 'Ä', 'Ö']);
   expect(early).toHaveLength(letters.length);
   await db.updateTable('catalogue').set({ resorted_kind: 'people', resorted_to: 0 }).execute();

@@ -34,7 +34,7 @@ test('every table with rows of members that a deleted book or chapter deletes is
   expect(growing('books').length).toBeGreaterThan(12);
   expect(undrained('books', 'book').toSorted()).toEqual(['clips', 'comment_reactions']);
   expect(growing('chapters').length).toBeGreaterThan(3);
-  // Few of these belong to a comment; reviews are of books.
+  // A deleted chapter has few rows in these tables; reviews belong to books, not to chapters.
   expect(undrained('chapters', 'chapter').toSorted()).toEqual([
     'comment_reactions',
     'notification_deliveries',

@@ -37,7 +37,7 @@ test('a merged spelling and id mean the one that remains, until the spelling is 
   const aliases = `/people/${kept?.id}/aliases`;
   expect(await json(aliases)).toEqual([old]);
 
-  // Aliases follow a second merge, and survive a new name.
+  // Aliases move along in a second merge, and stay when the target is renamed.
   await merge(`/people/${kept?.id}`, last?.id);
   await send('PUT', `/people/${last?.id}`, { name: 'Hester Quay the Elder' });
   expect(await json(`/people/${old?.id}`)).toMatchObject({ id: last?.id, name: 'Hester Quay the Elder' });
@@ -121,7 +121,7 @@ test('filters and edits with a merged id mean the one that remains', async () =>
   expect(await json(`/people/${other?.id}`)).toMatchObject({ id: last?.id });
   expect(await json(`/people/${old?.id}/aliases`)).toHaveLength(2);
 
-  // Once the spelling is deleted, the old id finds nobody.
+  // Once the alias is deleted, the former id finds nobody.
   await send('DELETE', `/people/${last?.id}/aliases/${old?.id}`);
   expect(await titles(`/books/filter?author=${old?.id}&page=1`)).toEqual([]);
 });

@@ -83,7 +83,7 @@ test('a book carries its people, series and metadata, in lists its authors, narr
     isbn: null,
     publisher: 'Lamp Press',
   });
-  // This person and this series are used by no book any more.
+  // No book names this person and this series any more.
   expect((await json('/people')).map(({ name }: Ref) => name)).toEqual([
     'Zoë Kaur',
     'Ida Marsh',

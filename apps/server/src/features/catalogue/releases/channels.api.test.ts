@@ -13,13 +13,13 @@ const levelOf: Record<(typeof callers)[number], number> = {
   visitor: 0,
   member: 0,
   premium: 90,
-  // By a plan with one day of early access.
+  // Has a plan with one day of early access.
   support: 1,
   moderator: 1000,
   admin: 1000,
 };
 
-/** Searches of one field, by the kind of word that the field contains. */
+/** Searches of one field, by the kind of word in that field. */
 const searches = [
   ['Book', '/books?title='],
   ['Chap', '/books?title='],
@@ -31,13 +31,13 @@ const searches = [
 interface Plan {
   readonly id: number;
   readonly name: string;
-  /** Returns on a given day who may see the book or chapter; depends on its release and early access. */
+  /** Returns the lowest level that may see the book or chapter on a day; depends on its release and early access. */
   readonly levelAt: (day: number) => number;
 }
 
 /**
- * Returns a function from a day to the level that may see something released on `releaseDay`: -1 is public, 99 a
- * draft.
+ * Returns a function from a day to the lowest level that may see something released on `releaseDay`: a `releaseDay` of
+ * -1 means public, 99 a draft.
  */
 const levelOn = (releaseDay: number, earlyDays: number) => (now: number) =>
   now >= releaseDay
@@ -48,7 +48,7 @@ const levelOn = (releaseDay: number, earlyDays: number) => (now: number) =>
 
 test('no call tells anybody of what they may not know yet, and all calls tell of what has come out', async () => {
   const { t, chapter, create, at } = await releaseHarness();
-  // The support role gives no access to the library: this account has a plan.
+  // Give the support account a plan: the support role itself gives no access to the library.
   await givePlan(t, await t.staffId('support'), 1);
   const { below: random } = createRandom(7);
   const plans: Plan[] = [];

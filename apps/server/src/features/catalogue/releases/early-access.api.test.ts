@@ -41,7 +41,7 @@ test('a plan with fewer days knows of a release from its own day, to the millise
   // The plan gives private feeds too, without downloads.
   const feed = await t.as('member')('POST', '/user/feeds', { kind: 'new', name: 'Car' });
   expect([feed.statusCode, feed.json().kind]).toEqual([200, 'new']);
-  /** Says who knows of the book now, in its page, the list of new books and a search. */
+  /** Returns who can see the book now: on its page, in the list of new books and in a search. */
   const known = async () => {
     await t.deps.releaseJob.run();
     const knows = await Promise.all(

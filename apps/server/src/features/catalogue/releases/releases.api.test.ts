@@ -160,7 +160,7 @@ test('a release outside the next five years, without a time or out of order is r
   const late = chapter('One', { state: 'scheduled', at: at(2) });
   expect(await refusal([late, chapter('Two')])).toEqual([422, 'chapters.1.release']);
   expect(await refusal([chapter('One', { state: 'draft' }), late])).toEqual([422, 'chapters.1.release']);
-  // A book that would be shown without a chapter, to premium members too.
+  // Releases that would show the book without a chapter, also to premium members.
   const draft = chapter('One', { state: 'draft' });
   const book = (days: number, early_days = 0) => ({
     release: { state: 'scheduled', at: at(days), early_days },

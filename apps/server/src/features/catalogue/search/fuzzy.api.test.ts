@@ -17,12 +17,12 @@ test('a search corrects one typo in a word if nothing matches as typed', async (
     ['patiserie', 'Café Éclair'],
     ['volmue 10', 'Volume 10'],
     ['snwo', 'Lanterns of the North'],
-    // Short words too: swapped letters come first.
+    // Short words are corrected too: candidates with swapped letters come first.
     ['sno', 'Lanterns of the North'],
     ['hte sae', 'Harbour Lights'],
     ['sew', 'Harbour Lights'],
     ['fo the nroth', 'Lanterns of the North'],
-    // A possessive without its s, or with a typo.
+    // Words in the possessive without the s, or with a typo.
     ['glasblower', "The Glassblower's Daughter"],
     ['glassblowers', "The Glassblower's Daughter"],
     ['glassblower’s', "The Glassblower's Daughter"],
@@ -65,7 +65,7 @@ test('a few exact matches are followed by approximate title matches', async () =
     ['foxes', ['Foxes', 'A Fox in Winter']],
     ['fox', ['A Fox in Winter', 'Foxes']],
     ['wolves', ['Wolf Hour']],
-    // By keyboard distance: x is next to z, r is not. 'for' is a stop word and never a correction of another word.
+    // Corrections by keyboard distance: x is next to z, r is not. 'for' is a stop word and never corrects another word.
     ['foz', ['A Fox in Winter', 'Foxes']],
     // Words joined or split.
     ['fieldguide', ['The Fieldguide', 'Field Guide to Moss']],
@@ -78,7 +78,7 @@ test('a few exact matches are followed by approximate title matches', async () =
   const found: [string, string[]][] = [];
   for (const [q] of expected) found.push([q, await search(t, q)]);
   expect(found).toEqual(expected);
-  // With an explicit sort order, approximate matches are sorted in with the exact ones.
+  // With an explicit sort order, approximate matches are sorted among the exact ones.
   expect(await titlesFor(t, '/books?q=dragons&sort=new')).toEqual(['Cinders', 'Dragon Hill']);
   const { db } = t.deps.connection;
   await db.updateTable('books').set({ status: 'Complete' }).where('title', 'like', 'A%').execute();

@@ -87,7 +87,7 @@ test.each([1, 2, 3, 4])(
       const answer = await t.as('member')('GET', `/books?q=${q}&per_page=100`);
       return answer.json().map(({ title }: { title: string }) => title);
     };
-    // Numbers are not corrected, so no approximate matches follow.
+    // Numbers are not corrected, so no approximate matches follow the exact ones.
     for (const number of ['1984', '198', '001', '1986', '1948', '201', '20001'])
       expect([number, await findAll([number])]).toEqual([number, plainly(books, [number])]);
     let compared = 0;

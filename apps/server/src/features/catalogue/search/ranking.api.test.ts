@@ -5,10 +5,11 @@ import { testApp } from '../../../testing/test-app.ts';
 test('ranks exact titles first, then prefixes, words, parts of words and synopses', async () => {
   const t = await createSearchApp();
   const expected: readonly (readonly [q: string, found: string[]])[] = [
-    // In this order: the title itself, a title that starts with the text, a word, a part of a word, the synopsis.
+    // Results in this order: the title itself, a title that starts with the text, a word, a part of a word, the
+    // synopsis.
     ['lantern', allLanterns],
     ['  LANTERN ', allLanterns],
-    // Words in any order; all of them must match.
+    // Search words may come in any order; all of them must match.
     ['keeper lantern', ['The Lantern Keeper', 'Harbour Lights']],
     ['sea lantern', ['Harbour Lights']],
     ['lantern snow', ['Lanterns of the North']],
@@ -32,7 +33,7 @@ test('ranks exact titles first, then prefixes, words, parts of words and synopse
     ['ohara', ["Widow O'Hara"]],
     ['o’hara', ["Widow O'Hara"]],
     ['dont wait', ["Widow O'Hara"]],
-    // Numbers by value, as in every list by title.
+    // Titles with numbers are sorted by the numbers' values, as in every list by title.
     ['volume', ['Volume 2', 'Volume 10']],
     ['10', ['Volume 10', 'Sure, 100% odds_on']],
     // Texts of one or two letters match titles only.

@@ -167,7 +167,7 @@ test('every list by title follows the setting, on each node, and searches still 
     const differing = (all: object) =>
       Object.entries(all).filter(([, list]) => JSON.stringify(list) !== JSON.stringify(order));
     expect(differing(await lists())).toEqual([]);
-    // Pages of visitors are cached for seconds.
+    // Visitors' pages are cached for some seconds.
     await expect.poll(async () => differing(await pages()), { timeout: 20_000, interval: 250 }).toEqual([]);
     expect(await titlesOf(t, '/books?q=the%20apple&per_page=24')).toEqual(['The Apple']);
     expect(await titlesOf(t, '/books?q=the%20app&per_page=24')).toEqual(['The Apple']);
@@ -199,7 +199,7 @@ test('books that are added or edited meanwhile are sorted by the setting, also b
   await expectOrder('Moon', 'Otter', 'The Zebra');
   await edit('The Apple', 'en');
   await expectOrder('The Apple', 'Moon', 'Otter');
-  // Not an English article.
+  // 'Das' is no English article.
   await edit('Das Apple', 'en');
   await expectOrder('Das Apple', 'Moon', 'Otter');
   await edit('Das Night', 'de');

@@ -36,7 +36,7 @@ describe('fifty concurrent members', () => {
       ]),
     );
     expect(statuses(answers)).toEqual([200]);
-    // The order of these requests is unknown, so every member now sets a final reaction.
+    // The order in which those requests took effect is unknown, so every member now sets a final reaction.
     const settled = await Promise.all(
       members.map((_, index) => react(index, [1, 1, -1, 0, 1][index % 5] ?? 0)),
     );

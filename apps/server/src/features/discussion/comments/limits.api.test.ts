@@ -77,7 +77,7 @@ describe('long lists and threads', () => {
 });
 
 describe('responses of at most 500 KB', () => {
-  /** The largest comment that was possible before comments were limited in bytes. */
+  /** The longest comment that was possible before the bytes of a comment were limited. */
   const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'.repeat(5000);
   const contents = [family, '"'.repeat(5000), '\n.'.repeat(2500), 'x', '\u6F22'.repeat(5000)];
 

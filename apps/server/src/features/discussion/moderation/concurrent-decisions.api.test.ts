@@ -158,7 +158,7 @@ test('the note of a repeated decision is added to the history', async () => {
   const { t, caseId, send, detail } = await reportedComment();
   const first = (await send(t.as('moderator'), 'hide')).json();
   t.clock.advance(1000);
-  // Simulates a lost response: the browser sends the request again.
+  // The response is lost, so the browser sends the request again.
   for (let n = 0; n < 2; n += 1) await decide(t, caseId, 'hide', 'Told them by mail');
   const { acts, ...rest } = await detail();
   expect(acts).toMatchObject([

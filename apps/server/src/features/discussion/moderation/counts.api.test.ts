@@ -14,7 +14,7 @@ interface Row {
   reply_count: number;
 }
 
-/** Returns the ids that the rule lists: visible comments, and those above a listed one. */
+/** Returns the ids of comments that should be listed: visible comments, and all those above a listed one. */
 function expectedListed(rows: readonly Row[]): Set<number> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const listed = new Set<number>();

@@ -39,16 +39,16 @@ test('names nobody of whom the reader sees no comment', async () => {
   expect(answer.json()).toMatchObject({ status: 404, detail: 'This member has no comments to mute.' });
   expect(answer.body).not.toContain('premium');
 
-  // A comment in the library is seen by those who have access to it.
+  // Only members with access to the library see a comment on a book.
   const { id } = await postComment(t.as('premium'), list, 'Hello');
   expect([await put('visitor', premium), await put('member', premium)]).toEqual([404, 200]);
-  // A member stays ignored after their comment is deleted; once no longer ignored, they cannot be ignored again.
+  // A member stays ignored after their comment is deleted. Once no longer ignored, the member cannot be ignored again.
   await t.as('premium')('DELETE', `${root}/${id}`);
   expect(await put('member', premium)).toBe(200);
   await t.as('member')('DELETE', `/ignored-members/${premium}`);
   expect(await put('member', premium)).toBe(404);
 
-  // Comments on the updates are seen by everybody, unless they are hidden or held.
+  // Everybody sees comments on the updates page, unless they are hidden or held for review.
   const { id: update } = await postComment(t.as('premium'), '/update-comments', 'Hello');
   for (const [state, expected] of [
     ['hidden', 404],
@@ -59,7 +59,7 @@ test('names nobody of whom the reader sees no comment', async () => {
     expect(await put('visitor', premium)).toBe(expected);
   }
 
-  // A comment on a chapter that is not out yet is seen by staff alone.
+  // Only staff see a comment on a chapter that is not yet released.
   await postComment(t.as('member'), list, 'Early');
   await db.updateTable('chapters').set({ visibility: 1000 }).where('book_id', '=', book.id).execute();
   expect([await put('premium', t.users.member), await put('admin', t.users.member)]).toEqual([404, 200]);

@@ -29,7 +29,7 @@ const privateTexts: Readonly<Record<string, string>> = {
   'POST /comment-reports': 'only moderators read the note; it is refused with a note, by a test below',
 };
 
-/** Returns whether a schema takes free text: a string of any value. */
+/** Returns whether a schema accepts free text: a string without a pattern or fixed value. */
 const isText = (shape: unknown): boolean => {
   if (typeof shape !== 'object' || shape === null) return false;
   if ('type' in shape && shape.type === 'string') return !('pattern' in shape || 'const' in shape);

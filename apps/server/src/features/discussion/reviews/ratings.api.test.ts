@@ -63,7 +63,7 @@ describe('a rating', () => {
       return [statusCode, json().heard ?? json().code];
     };
     await claim(t, 'member', id, chapterIds);
-    // Only the 15 seconds allowed for one stretch count, of 500.
+    // Of the 500 seconds claimed, only the 15 seconds allowed for one stretch count.
     expect((await member('GET', path)).json()).toMatchObject({ heard: 0.03, may_review: false });
     expect(await rated(member)).toEqual([403, 'not_heard_enough']);
     // At 3.5 times the speed a fifth takes 28.6 seconds; part of that is covered by the allowance for one stretch.

@@ -124,7 +124,7 @@ describe('a review', () => {
     expect(await readRating(t, id)).toEqual({ average: 4, count: 2 });
     await t.as('member')('DELETE', path);
     expect(await rate(t, 'member', path, 3, 'Trusted')).not.toHaveProperty('review.visibility');
-    // A rating without text counts at once: only the text was hidden.
+    // The member's stars count at once when they are sent without text: only the text was hidden.
     expect(await rate(t, 'member', path, 1, '')).toMatchObject({ review: null });
     expect(await readRating(t, id)).toEqual({ average: 3, count: 2 });
   });

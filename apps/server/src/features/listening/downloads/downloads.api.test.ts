@@ -86,7 +86,7 @@ test('a book of AAC chapters is one M4B with chapters, tags and cover, and any r
   expect(common.picture?.[0]?.data.byteLength).toBeGreaterThan(100);
   expect(sound.chapters?.map(({ title }) => title)).toEqual(titles);
 
-  // The file is read back as any M4B with marks.
+  // Read the file back as any M4B file with chapter marks.
   const path = await pathTo(whole.body);
   const facts = await t.deps.audio.inspect(path);
   const starts = facts.chapters.map(({ title, start }) => [title, Math.round(start * 10) / 10]);
@@ -95,7 +95,7 @@ test('a book of AAC chapters is one M4B with chapters, tags and cover, and any r
   const rounded = [0, one, one + two].map((start) => Math.round(start * 10) / 10);
   expect(starts).toEqual(titles.map((title, index) => [title, rounded[index]]));
   const heard = rows.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
-  // Only the first silent packet of an encoder is left out by this reader.
+  // The reader leaves out only the silent first packet of the encoder.
   expect(Math.abs(facts.duration - heard)).toBeLessThan(0.2);
   await judge(path, titles);
   await expect.poll(() => t.deps.storage.inUse()).toBe(0);
@@ -103,7 +103,7 @@ test('a book of AAC chapters is one M4B with chapters, tags and cover, and any r
 
 const run = promisify(execFile);
 
-/** Lets ffmpeg read the file, on machines that have it. */
+/** Checks the file with ffprobe, on machines that have it. */
 async function judge(path: string, expected: readonly string[]): Promise<void> {
   const probe = await run('ffprobe', [
     '-v',

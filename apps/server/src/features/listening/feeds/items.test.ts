@@ -59,7 +59,7 @@ test('a chapter has the date on which the reader could hear it first', () => {
     dates(itemsOf({ kind: 'book', books: [book(1)], chapters: some, level, now }));
   expect(of(0, chapters.slice(0, 2))).toEqual([day('01-01'), day('02-20')]);
   expect(of(90, chapters)).toEqual([day('01-01'), day('02-10'), day('02-25')]);
-  // A plan with 7 days has the second chapter on the 13th.
+  // A member with 7 days of early access gets the second chapter on February 13.
   expect(of(7, chapters.slice(0, 2))).toEqual([day('01-01'), day('02-13')]);
   const scheduled = book(1, { release_at: day('02-01') });
   expect(

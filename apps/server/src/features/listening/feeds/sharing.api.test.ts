@@ -5,7 +5,7 @@ import { testApp } from '../../../testing/test-app.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** A premium member's feed, used by apps and from networks. */
+/** Creates a premium member's feed, with functions that use it from apps and networks. */
 async function shared() {
   const t = await testApp();
   const made = await t.as('premium')('POST', '/user/feeds', { name: 'Watch', kind: 'library' });

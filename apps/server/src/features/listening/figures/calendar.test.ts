@@ -5,10 +5,10 @@ import { partsOf, rangeBefore, readRange } from './ranges.ts';
 test.each([
   ['Europe/Berlin', '2026-03-28T22:59:59.000Z', '2026-03-28'],
   ['Europe/Berlin', '2026-03-28T23:00:00.000Z', '2026-03-29'],
-  // Summer time: the day has 23 hours.
+  // Summer time begins on this day, which has 23 hours.
   ['Europe/Berlin', '2026-03-29T21:59:59.000Z', '2026-03-29'],
   ['Europe/Berlin', '2026-03-29T22:00:00.000Z', '2026-03-30'],
-  // The day has 25 hours.
+  // Summer time ends on this day, which has 25 hours.
   ['Europe/Berlin', '2026-10-25T22:59:59.000Z', '2026-10-25'],
   ['Europe/Berlin', '2026-10-25T23:00:00.000Z', '2026-10-26'],
   ['Pacific/Kiritimati', '2028-02-28T10:00:00.000Z', '2028-02-29'],

@@ -8,7 +8,7 @@ import { addDays, periodOf } from './calendar.ts';
 const first = '2028-01-20';
 const dayMs = 86_400_000;
 
-/** A library with listeners whose saves arrive as from players. */
+/** Creates a library with listeners whose saves arrive as from players. */
 async function setUp(memberCount: number, bookCount: number, begin = first) {
   const clock = manualClock(`${begin}T12:00:00.000Z`);
   const t = await testApp({ timeZone: 'Europe/Berlin' }, { clock });
@@ -113,7 +113,7 @@ test('figures equal what scripted listeners heard: two devices, offline weeks, l
   const whole = await get(`/insights/listening?from=${first}&to=${last}&step=day`);
   expect(whole.through).toBe(last);
   expect(whole.totals.seconds).toBe(sum(truth));
-  // One listener began their last book in February: a group of one is in no figure.
+  // One listener began their last book in February: this start is left out, because fewer than five began one then.
   const begun = Map.groupBy(truth, ({ userId, bookId }) => `${userId} ${bookId}`);
   const begunOn = [...begun.values()].map(([earliest]) => earliest?.day ?? '');
   expect(begunOn.filter((day) => day >= month)).toHaveLength(1);
@@ -128,7 +128,7 @@ test('figures equal what scripted listeners heard: two devices, offline weeks, l
   }
   const shown = await get(`/insights/subjects?kind=book&from=${first}&to=${last}`);
   const [a, b, c, d = 0, e = 0] = books.map(({ id }) => sum(truth.filter(({ bookId }) => bookId === id)));
-  // Books of fewer than five people are shown together only.
+  // Books with fewer than five listeners are only shown added up.
   expect(sum(shown)).toBe(sum(truth));
   expect(shown).toHaveLength(4);
   expect(shown.find(({ subject }: { subject: string }) => subject === '').seconds).toBe(d + e);
@@ -188,9 +188,9 @@ test('adds up by the plan of the day, of five members or more', async () => {
   const byPlan = async () => get(`/insights/subjects?kind=plan&${range}`);
   const row = (subject: string, name: string, count: number, listeners: number, starts = count) =>
     expect.objectContaining({ subject, name, seconds: 100 * count, starts, listeners });
-  // The three of another plan join the smallest unit, and are in no plan.
+  // The three members of another plan are added to the smallest unit, which then counts as 'Other plans'.
   expect(await byPlan()).toEqual([row('', 'Other plans', 8, 0), row('price_gold', 'price_gold', 6, 5)]);
-  // A new plan counts from its first day on; now five have heard the book with the other plan.
+  // A new plan counts from its first day on; now five members of it have heard the book.
   await subscribe(golden, 'price_silver');
   await hear('2026-05-05', [...golden, ...few]);
   expect(await byPlan()).toEqual([
@@ -342,7 +342,7 @@ test('lists what five members searched for without result; no other search, and 
   expect(await stored()).toEqual([
     { day: '2026-05-04', words: 'zwolf xylophone', members: expect.any(Number) },
   ]);
-  // Members on two days, with other spellings: at least five of twelve have bits of their own.
+  // Members search on two days, with other spellings: at least five of the twelve have different bits in the sketch.
   for (const userId of members.slice(1, 7)) await search(userId, 'q=zwolf+xylophone&page=1&sort=title');
   clock.advance(dayMs);
   for (const userId of members) await search(userId, 'q=ZWOLF%20-%20xylophone');

@@ -21,7 +21,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('each amount is in one unit, of five people 
   const random = createRandom(seed);
   const plans = 1 + (seed % 3);
   const amounts: Amount[] = [];
-  // Powers of two, so that a unit's amount tells which amounts it is made of.
+  // Amounts are powers of two, so that a unit's amount shows which amounts are in it.
   for (let day = 0; day < 28; day += 1)
     for (let each = 0; each < random() * 3; each += 1)
       amounts.push({
@@ -87,19 +87,19 @@ test('a plan of fewer than five in a book is shown within the book, in no plan',
     of('gold', '2026-01-02', 60),
     of('silver', '2026-01-03', 60),
   ]);
-  // The smallest unit takes them in, with their days.
+  // The smallest unit takes in the amounts of the two people, with their days.
   expect(makeUnits([...golden, ...people(2, 'silver', '2026-01-03', 20)])).toEqual([
     { ...of(mixedPlan, at.day, 70), last: '2026-01-03' },
     of('gold', '2026-01-02', 60),
   ]);
-  // Two plans of three people each.
+  // Two plans with three people each: together they form one unit.
   expect(makeUnits([...people(3, 'gold'), ...people(3, 'silver', at.day, 20)])).toEqual([
     of(mixedPlan, at.day, 60),
   ]);
 });
 
 test('counts how many sets have each stretch', () => {
-  // B: stretch 0; C: 1; D: both; the second character has the stretches 6 to 11.
+  // B encodes stretch 0, C stretch 1, D both; the second character of a set encodes stretches 6 to 11.
   expect(countStretches('B,D,,AB', 8)).toEqual([2, 1, 0, 0, 0, 0, 1, 0]);
   expect(countStretches('', 2)).toEqual([0, 0]);
 });

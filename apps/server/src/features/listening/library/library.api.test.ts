@@ -72,7 +72,7 @@ test('a book is in progress once played, finished at its end, and back when mark
   const revOf = async () => (await send('GET', `/books/${b.id}/progress`)).json().rev;
   const restartedRev = await revOf();
   const undo = await send('POST', `/books/${b.id}/marks/undo`, restart.mark);
-  // The revision rises, so that devices that saw the restart load the position again.
+  // Undo increases the revision, so that devices that saw the restart load the position again.
   expect(await revOf()).toBe(restartedRev + 1);
   expect(undo.json()).toEqual({ place: 0.98, finished: true });
   expect((await send('GET', `/books/${b.id}/progress`)).json().progress).toHaveLength(2);
@@ -116,7 +116,7 @@ test('a book removed from Continue stays in progress, and returns once it is pla
   await send('POST', `/books/${a.id}/marks/undo`, removed.mark);
   expect(await titles('continue')).toEqual(['Ash']);
   await mark(a, 'removed');
-  // A position from an offline queue, from before the book was removed: it changes nothing.
+  // A position saved offline before the book was removed from Continue changes nothing.
   await play(a, 1, 40, { observed_at: isoOf(t.clock.ms() - hour / 2) });
   expect(await titles('continue')).toEqual([]);
   t.clock.advance(hour);

@@ -127,7 +127,7 @@ test('suggests the next of a series and books like the last ones, never what is 
   await addToSeries(one, 1);
   await addToSeries(two, 2);
   await play(one, 50);
-  // The next in the series is not suggested before the first is finished.
+  // The next book of the series is not suggested before the first one is finished.
   expect(await suggested()).toEqual([
     ['Saga 2', 'because', 'Saga 1'],
     ['Alike', 'because', 'Saga 1'],

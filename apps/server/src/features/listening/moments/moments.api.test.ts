@@ -5,7 +5,7 @@ import { followLinks } from '../../../testing/follow-links.ts';
 import { seededRandom } from '../../../testing/random.ts';
 import { testApp } from '../../../testing/test-app.ts';
 
-/** A member with two books of two chapters of 100 s. */
+/** Creates a member, and two books with two chapters of 100 s each. */
 async function listener() {
   const t = await testApp();
   const add = (title: string) =>
@@ -81,7 +81,7 @@ describe('moments', () => {
     expect(await list()).toMatchObject([{ position: 100 }, { note: 'A turn\nhere' }, {}]);
     expect(await ids(`?book_id=${ash.id}`)).toEqual(['a1', 'a2']);
     expect([await ids('?q=TURN'), await ids('?q=birch'), await ids('?q=%25')]).toEqual([['a1'], ['b1'], []]);
-    // Matches words in any order, in the note and the titles of chapter and book.
+    // Search words match in any order, in the note and in the titles of chapter and book.
     expect([
       await ids('?q=here%20turn'),
       await ids('?q=ash%201%20TURN'),

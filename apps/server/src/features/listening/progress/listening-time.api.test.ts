@@ -9,7 +9,7 @@ const stretchesOf = (...indexes: number[]) =>
 
 async function listener() {
   const t = await testApp();
-  // The first chapter has 60 s: four stretches.
+  // The first chapter has a length of 60 s: four stretches.
   const { id, chapterIds } = await t.addBook();
   const [one = 0, two = 0] = chapterIds;
   const send = t.as('member');
@@ -134,7 +134,7 @@ test('records nothing once it is turned off; the position counts all the same', 
     listening_time: [{ day: today, source: 'playerone', seconds: 60, media_seconds: 60 }],
   });
   expect(saved.json()).toMatchObject({ accepted: true });
-  // The stretch before the stored position counts as heard, not the stretches that the device sent.
+  // The stretch before the stored position counts as heard; the stretches that the device sent do not.
   expect(await stretches()).toEqual({ [one]: stretchesOf(0) });
   expect(await time()).toEqual({ on: false, days: [], years: [] });
 });
@@ -179,7 +179,7 @@ test('a jump hears nothing unless listening is not recorded; nearly all of it pl
       (book) => book.isFinished,
     );
   expect(await isFinished()).toEqual([false]);
-  // Longer than both chapters: stretches beyond the end are dropped.
+  // Send more stretches than both chapters have: those beyond the end are dropped.
   const all = stretchesOf(0, 1, 2, 3, 4, 5, 6, 7);
   await save({ played_stretches: [one, two].map((chapter_id) => ({ chapter_id, stretches: all })) });
   expect([await isFinished(), await heard()]).toEqual([[true], 1]);
@@ -235,7 +235,7 @@ test('what was played of deleted chapters does not finish a book; all of the pre
   await play(two, 120);
   const other = await replaceFirst('other');
   expect([await play(three, 150), await play(other, 60), await play(other, 120)]).toEqual([0, 0, 0]);
-  // More is stored than the book has now.
+  // Store more seconds heard than the book's present length.
   await t.deps.connection.db.updateTable('book_progress').set({ heard_seconds: 9000 }).execute();
   expect([await play(two, 135), await play(other, 135), await play(other, 150)]).toEqual([0, 0, 1]);
 });

@@ -51,7 +51,7 @@ test('members and revenue follow the provider: new, more, less, lost, won back, 
   const omar = await join(t, 'omar', { plan: year });
   await join(t, 'petra', { code: 'SPRING' });
   const start = (await figures(t)).range.to;
-  // 9.99, 99 ÷ 12, and 9.99 with 20 % off.
+  // Monthly amounts: 9.99, 99 ÷ 12, and 9.99 with 20 % off.
   expect((await figures(t)).totals).toMatchObject({
     members: 3,
     new: 3,

@@ -17,7 +17,7 @@ async function setUp(memberCount = 7) {
     title: 'Second',
     credits: { people: [by('Ben Stone'), by('Ada Reed', 'author')], series: [] },
   });
-  // $100.00 a month from before May.
+  // The revenue is $100.00 a month, since before May.
   await db
     .insertInto('membership_sums')
     .values({
@@ -64,7 +64,7 @@ async function setUp(memberCount = 7) {
   const statement = async (month: string, name: string): Promise<RoyaltyStatement> =>
     (await admin('GET', `/admin/royalties/months/${month}/statements/${await personOf(name)}`)).json();
   const close = (month: string) => admin('POST', `/admin/royalties/months/${month}/close`);
-  /** Moves to noon of a day, and makes the figures of the days before. */
+  /** Moves the clock to noon of a day, and computes the figures of the days before. */
   const goTo = async (day: string) => {
     clock.advance(Date.parse(`${day}T12:00:00.000Z`) - clock.ms());
     await t.deps.rollUpJob.run();
@@ -136,7 +136,7 @@ test('fewer than five listeners wait, for as many months as it takes, and then a
   await s.goTo('2026-06-02');
   expect((await s.admin('GET', '/admin/royalties/months/2026-05/csv')).body).not.toContain('First');
   expect((await s.close('2026-05')).statusCode).toBe(200);
-  // Those four listen again: the group stays at four.
+  // The same four people listen again, so the book still has fewer than five listeners.
   await s.hear(s.members.slice(0, 4), s.first, '2026-06-02', 100);
   await s.goTo('2026-07-02');
   expect((await s.close('2026-06')).json<RoyaltyMonth>()).toMatchObject({ paid: [] });
@@ -172,7 +172,7 @@ test('refuses what cannot be paid, and everybody but admins', async () => {
   expect(await refused({ role: 'author', rate: -1 })).toBe('invalid_input');
   expect(await refused({ person_id: 999_999 })).toBe('invalid_input');
   expect(await refused({ book_id: 999_999 })).toBe('invalid_input');
-  // A rule of the book may leave room for another role.
+  // A rule of a book may leave a share for another role.
   expect((await s.add({ book_id: s.second.id, rate: 3000 })).statusCode).toBe(200);
   expect((await s.add({ role: 'author', book_id: s.second.id, rate: 7000 })).statusCode).toBe(200);
   expect(await refused({ role: 'editor', book_id: s.second.id, rate: 1 })).toBe('invalid_input');

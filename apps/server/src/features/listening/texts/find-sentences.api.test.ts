@@ -89,7 +89,7 @@ test('one slip is forgiven where a word is in no sentence', async () => {
   await publish([0, 1, 2]);
   const found = async (q: string) =>
     (await find(q)).map(({ text, is_exact }) => [said.indexOf(text), is_exact]);
-  // A letter missing, added, wrong or swapped: at the start, in the middle, at the end.
+  // Typos with a letter missing, added, wrong or swapped: at the start, in the middle, at the end.
   for (const word of [
     'antern',
     'xlantern',

@@ -5,7 +5,7 @@ test('a draft is stored with its doubtful sentences and pauses', async () => {
   const { t, path, save, states } = await textHarness();
   const draft = async () => (await t.as('editor')('GET', `${path}/text/draft`)).json();
   const doubtful = [
-    // Worst first.
+    // Sentences in order of doubt, worst first.
     { index: 5, reason: 'not_heard', doubt: 0.9 },
     { index: 1, reason: 'pace' },
   ];

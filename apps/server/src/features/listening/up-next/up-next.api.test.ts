@@ -24,7 +24,7 @@ async function listener(books: number) {
   };
 }
 
-/** Fills the queue with new books, without requests. */
+/** Fills the queue with new books directly in the database. */
 async function fill(t: TestApp, userId: number, count: number) {
   const { db } = t.deps.connection;
   const { id } = await t.addBook();

@@ -205,7 +205,7 @@ describe('a newsletter', () => {
         t.deps.notifications.newsletterJob.run(),
         second.deps.notifications.newsletterJob.run(),
       ]);
-      // Mails about passwords never wait behind more than a portion.
+      // At most one portion of newsletter mails waits in the outbox before a mail about a password.
       expect(await t.deps.accounts.outbox.countWaiting()).toBeLessThanOrEqual(100);
       await Promise.all([t.deps.accounts.outbox.deliverDue(), second.deps.accounts.outbox.deliverDue()]);
     }
@@ -233,7 +233,7 @@ test('drafts are checked, and another admin’s change is not overwritten', asyn
     (await admin('PUT', `/admin/newsletters/${made.id}`, { ...text, revision: made.revision })).statusCode,
   ).toBe(412);
   expect((await send(t, made)).statusCode).toBe(412);
-  // Nobody has asked for such mails.
+  // No member has chosen such mails.
   expect((await send(t, saved.json())).statusCode).toBe(400);
   for (const at of ['2020-01-01T00:00', '2999-01-01T00:00', '2026-02-30T00:00'])
     expect([at, fieldsOf(await send(t, saved.json(), at))]).toEqual([at, ['at']]);

@@ -27,7 +27,7 @@ test('addresses inside the network are refused, now and when they are resolved',
   ])
     expect(await add(url), url).toMatchObject({ status: 422, fields: [{ field: 'url' }] });
   expect(await add('https://outside.example:8443/hook')).toMatchObject({ is_on: true });
-  // The name leads outside when it is saved, and inside when it is resolved again.
+  // When the URL is saved, the host has a public address; when it is resolved again, an internal one.
   const { id } = await add('https://outside.example/hook');
   await t.deps.connection.db
     .updateTable('webhooks')

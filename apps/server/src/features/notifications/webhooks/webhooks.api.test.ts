@@ -19,7 +19,7 @@ import {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The reference implementation compares times with the real one. */
+/** Creates a clock at the real time, with which the reference implementation compares times. */
 const realTime = () => manualClock(new Date().toISOString());
 
 test('what happens is sent, signed by the Standard Webhooks scheme', async () => {
@@ -222,7 +222,7 @@ test('redirects are not followed, and lies of a receiver do no harm', async () =
   const { id } = await addWebhook(t, receiver.url, ['import.finished']);
   const answers: Parameters<typeof receiver.respondWith>[0][] = [
     (_, response) => void response.writeHead(302, { location: other.url }).end(),
-    // An endless answer, of which the beginning is stored.
+    // Sends an endless response, of which only the beginning is stored.
     (_, response) => {
       response.writeHead(200, { 'content-length': '9999999999' });
       response.write(`\0${'é'.repeat(200_000)}`);
@@ -324,7 +324,7 @@ test('messages of a crashed node are sent by another, none lost, in order for on
     .execute();
   expect(rows).toHaveLength(30);
   expect(expected).toBe(30);
-  // Two nodes die: one before a message has left, one after the receiver has it but before that is saved.
+  // Two nodes crash: one before it sends a message, one after the receiver has the message but before this is saved.
   let isDead = false;
   const never = new Promise<never>(() => undefined);
   void nodeOf(() => never).run();
