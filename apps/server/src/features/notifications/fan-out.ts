@@ -21,7 +21,10 @@ import { chapterIdsOf, loadSubjects, mayKnowEvent, type Subjects } from './subje
 const batchSize = 500;
 
 const minute = 60 * 1000;
-/** Interval at which a reply that is hidden or held for review is checked again, and age at which checks end. */
+/**
+ * Interval in ms at which a reply that is hidden or held for review is checked again, and age in ms at which checks
+ * end.
+ */
 const heldRetryMs = 10 * minute;
 const heldMaxMs = 30 * 24 * 60 * minute;
 

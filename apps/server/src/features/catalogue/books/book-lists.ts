@@ -209,7 +209,7 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
   async function selectByTitle(selection: Selection, title: string): Promise<Int32Array> {
     const text = foldText(title);
     const ids = await search.withTitleLike(title);
-    // The search index ignores some signs and accents. If the text has any, the database compares the text with them.
+    // The search index ignores some signs and accents. If the text has any, the database compares the exact texts.
     const exact = text === foldForSearch(title) ? selection : { ...selection, title: text };
     return hasFilters(exact) || exact.sort || exact.level !== undefined ? orderIds(db, exact, ids) : ids;
   }

@@ -47,8 +47,7 @@ export async function listDueBooks(db: Database, now: string, after: number): Pr
     .where(isDue('books'))
     .orderBy(withoutIndex('books.id'))
     .limit(maxBooks);
-  // A chapter that is hidden only because its book is hidden has no early access of its own: it is due once, when its
-  // own schedule ends.
+  // A chapter that is no more hidden than its book waits for the book: it is due only when its own schedule ends.
   const chapters = db
     .selectFrom('chapters')
     .innerJoin('books', 'books.id', 'chapters.book_id')

@@ -41,7 +41,7 @@ export interface CommentReview {
    * @param reviewedBookId null if it is not a review
    */
   holdReason(author: Actor, text: string, reviewedBookId: number | null): Promise<HoldReason | null>;
-  /** Opens the review of a comment that is held, in the transaction that saves it. */
+  /** Opens the review of a comment that is held for review, in the transaction that saves it. */
   open(tx: Database, comment: HeldComment, reason: HoldReason): Promise<void>;
 }
 

@@ -7,8 +7,8 @@ import { changeCommentState } from '../comments/set-state.ts';
 import { deleteReviewRow, findReview, saveStars, setComment } from './store.ts';
 
 /**
- * Replaces a comment's text, in the caller's transaction. A hidden or held comment keeps its state; a visible one
- * becomes held if its new text must be reviewed. Returns false if the comment is deleted.
+ * Replaces a comment's text, in the caller's transaction. A comment that is hidden or held for review keeps its state;
+ * a visible one is held if its new text must be reviewed. Returns false if the comment is deleted.
  */
 async function editCommentIn(tx: Database, id: number, { content, hold }: AdmittedText): Promise<boolean> {
   const comment = await lockComment(tx, id);

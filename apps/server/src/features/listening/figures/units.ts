@@ -31,7 +31,8 @@ interface Unit {
 /** Book id for amounts that cannot be shown by book: of books with fewer than five people in a month, or of no book. */
 export const otherBooks = 0;
 /**
- * Plan for amounts that cannot be shown by plan: fewer than five people of a plan heard the book, or it is not known.
+ * Plan for amounts that cannot be shown by plan: fewer than five people of a plan heard the book, or the plan is
+ * unknown.
  */
 export const mixedPlan = '';
 
