@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { m } from './messages.ts';
 
-/** Addresses that open common apps with a feed. None of them passes through a website. */
+/** Returns pairs of an app's name and a link that opens the feed in that app, without a website in between. */
 const appLinks = (address: string) => {
   const bare = address.replace(/^https?:\/\//, '');
   return [

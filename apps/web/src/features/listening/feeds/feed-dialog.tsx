@@ -11,7 +11,7 @@ import { FeedAddressDialog } from './feed-address-dialog.tsx';
 import { feedsQuery } from './feed-queries.ts';
 import { m } from './messages.ts';
 
-/** The book or series that a feed is of. */
+/** Book or series that a new feed plays. */
 export interface FeedSubject {
   readonly kind: 'book' | 'series';
   readonly id: number;
@@ -21,7 +21,10 @@ export interface FeedSubject {
 const kinds = ['library', 'follows', 'new'] as const;
 const choices = kinds.map((kind) => ({ value: kind, label: m[`kind_${kind}`] }));
 
-/** Dialog that creates a feed, and then shows its address. @param subject null: the member chooses what it plays */
+/**
+ * Dialog that creates a feed, and then shows the feed's address.
+ * @param subject book or series of the feed; null if the member chooses what the feed plays
+ */
 export function FeedDialog({ subject, onClose }: { subject: FeedSubject | null; onClose: () => void }) {
   const client = useQueryClient();
   const [made, setMade] = useState<FeedAddress | null>(null);

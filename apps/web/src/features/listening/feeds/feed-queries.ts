@@ -17,7 +17,7 @@ export function useEndFeed() {
       try {
         await call('DELETE /user/feeds/{id}', { params: { id } });
       } catch (error) {
-        // The feed was ended meanwhile, which is what was wanted.
+        // A 404 means that the feed has already ended, so ending it counts as successful.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
@@ -33,7 +33,7 @@ export function useEndFeed() {
   });
 }
 
-/** Mutation that reads a feed's address again; the server asks for a fresh sign-in. */
+/** Mutation that loads the address of an existing feed; the server asks for a fresh sign-in. */
 export const useFeedAddress = (onShown: (feed: FeedAddress) => void) =>
   useMutation({
     mutationFn: ({ id }: Feed) => call('POST /user/feeds/{id}/address', { params: { id } }),

@@ -32,7 +32,7 @@ function lastUseText({ last_use }: Feed): string {
 
 interface FeedRowProps {
   feed: Feed;
-  /** Whether its address is being read. */
+  /** True while the feed's address is being loaded. */
   isOpening: boolean;
   isEnding: boolean;
   onShow: () => void;

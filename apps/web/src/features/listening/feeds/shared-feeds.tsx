@@ -18,7 +18,7 @@ const sharedFeedsQuery = cursorQuery(['shared-feeds'], (page, signal) =>
 
 type Decision = 'trust' | 'renew' | 'end';
 
-/** Mutation that decides about a feed. */
+/** Mutation that sends an admin's decision about a feed: trust it, replace its address, or end it. */
 function useDecision() {
   const client = useQueryClient();
   return useMutation({

@@ -19,7 +19,9 @@ const pointsOf = (people: readonly number[], seconds: number) =>
     text: formatNumber(value),
   }));
 
-/** How many are still there at each 15 s of a chapter, and to which minutes they go back. */
+/**
+ * Charts of a book's chapters: how many listeners are still there at each 15 s, and to which minutes listeners go back.
+ */
 export function BookCurve({ bookId }: { bookId: number }) {
   const query = useQuery({
     queryKey: ['figures', 'curve', bookId],

@@ -19,12 +19,12 @@ interface ChartProps {
   points: readonly ChartPoint[];
 }
 
-/** Size of the drawing; it is stretched to the width of the page. */
+/** Width and height of the drawing in SVG units; the drawing is stretched to the width of the page. */
 const [width, height] = [1000, 220];
 /** Width of a bar at most, so that a few bars do not look like areas. */
 const maxBarWidth = 120;
 
-/** Bars of a chart: one point is chosen by arrow keys or the pointer, and written above. */
+/** Bars of a chart. Arrow keys or the pointer select one point, whose text is shown above the bars. */
 function Bars({ title, points }: Pick<ChartProps, 'title' | 'points'>) {
   const [picked, setPicked] = useState(points.length - 1);
   const chosen = Math.min(picked, points.length - 1);
@@ -94,7 +94,7 @@ function Bars({ title, points }: Pick<ChartProps, 'title' | 'points'>) {
   );
 }
 
-/** A chart, or the same as a table. */
+/** Chart that can be switched to a table of the same points. */
 export function Chart({ title, labelHeading, points }: ChartProps) {
   const [isTable, setTable] = useState(false);
   const id = useId();

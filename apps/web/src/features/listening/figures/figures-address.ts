@@ -9,7 +9,7 @@ export type FiguresView = (typeof views)[number];
 
 /** View, range and filters of the screen, as its address gives them. */
 export interface FiguresAddress {
-  /** Figures of listening, or of members and money. */
+  /** Which figures the screen shows: those of listening, or those of members and money. */
   readonly view: FiguresView;
   readonly from: string;
   readonly to: string;

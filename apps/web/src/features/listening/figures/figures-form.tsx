@@ -7,12 +7,14 @@ import { m } from './messages.ts';
 
 interface FiguresFormProps {
   address: FiguresAddress;
-  /** Range that is shown, for fields that the address leaves empty. */
+  /**
+   * Range of the figures on screen, for fields that the address leaves empty; undefined until the figures have loaded.
+   */
   shown: { readonly from: string; readonly to: string } | undefined;
   onChange: (address: FiguresAddress) => void;
 }
 
-/** Form for the range and the step. */
+/** Form that sets the range and the step of the figures. */
 export function FiguresForm({ address, shown, onChange }: FiguresFormProps) {
   const [typed, setTyped] = useState<Partial<FiguresAddress>>({});
   const from = typed.from ?? (address.from || shown?.from || '');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './figures-table.css';
 
 interface FiguresTableProps {
-  /** Name of the part of the page that scrolls. */
+  /** Accessible name of the scrolling region around the table. */
   label: string;
   /** True for a long table, which also scrolls down. */
   isLong?: boolean;

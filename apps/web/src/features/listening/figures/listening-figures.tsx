@@ -29,7 +29,7 @@ const measureName = (measure: Measure): string => (measure === 'seconds' ? m.hou
 const amountText = (measure: Measure, amount: number): string =>
   measure === 'seconds' ? listenedTime(amount) : formatNumber(amount);
 
-/** The sums of a range, each with that of the range before. */
+/** Sums of a range, each with the sum of the range before it. */
 const Totals = ({ figures }: { figures: Figures }) => (
   <dl className="mb-6 grid gap-3 sm:grid-cols-3">
     {(['seconds', 'starts', 'finishes'] as const).map((measure) => (

@@ -5,7 +5,7 @@ import { m } from './messages.ts';
 
 const intervalMs = 30_000;
 
-/** How many members listen at this moment, and to which books; nothing until that is known. */
+/** Shows how many members are listening at this moment, and to which books. Renders nothing until that has loaded. */
 export function ListeningNow() {
   const { data } = useQuery({
     queryKey: ['figures', 'now'],

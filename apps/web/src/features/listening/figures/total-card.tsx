@@ -1,11 +1,11 @@
 interface TotalCardProps {
   label: string;
   value: string;
-  /** The value of the range before, in words. */
+  /** Value of the preceding range, in words. */
   before: string;
 }
 
-/** A figure of a range, in a definition list. */
+/** One figure of a range, as a term and its value in a definition list. */
 export const TotalCard = ({ label, value, before }: TotalCardProps) => (
   <div className="rounded-lg border border-border bg-surface p-4">
     <dt className="text-sm text-text-2">{label}</dt>

@@ -7,11 +7,11 @@ export interface CardFact {
 interface Card {
   readonly title: string;
   readonly facts: readonly CardFact[];
-  /** Name of the site, at the foot. */
+  /** Name of the site, written at the foot of the card. */
   readonly site: string;
 }
 
-/** Size of the picture, and the space around its text. */
+/** Width and height of the picture, and the margin around its text, in pixels. */
 const [width, height, margin] = [1080, 1080, 84];
 
 const colourOf = (name: string): string =>

@@ -16,7 +16,7 @@ import { useDrawnOrder } from './use-drawn-order.ts';
 
 const LongRow = lazyPart(() => import('./long-row.tsx'), 'LongRow');
 
-/** Books of a row, in order; `hasNext` if there are more. */
+/** Books of a row, in order; `hasNext` is true if the server has more. */
 export interface RowBooks {
   readonly rows: readonly LibraryBook[];
   readonly hasNext?: boolean;
@@ -25,7 +25,7 @@ export interface RowBooks {
 export interface ContinueRowProps {
   /** Id of the book that has the large Continue card. */
   latestId: number;
-  /** Number of further books in progress, at most those of one row. */
+  /** Number of other books in progress, at most one row; that many placeholders are shown while the books load. */
   others: number;
   /** More items of the menu of each book. */
   more: (book: BookSummary) => BookMenuProps['more'];

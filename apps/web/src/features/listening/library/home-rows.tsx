@@ -8,7 +8,7 @@ import { suggestionsQuery } from './library-queries.ts';
 import { reasonText } from './library-text.ts';
 import { m } from './messages.ts';
 
-/** Why a book is suggested: short on the card, in full for screen readers and on hover. */
+/** Reason for a suggestion: short on the card, in full for screen readers and on hover. */
 function Reason(why: Omit<Suggestion, 'book'>) {
   const { short, full } = reasonText(why);
   return (
@@ -27,7 +27,7 @@ export interface SuggestionRowProps {
   bookmarks: readonly number[];
   /** Shown until the suggestions have loaded. */
   placeholder: ReactNode;
-  /** Called with whether there are any suggestions. */
+  /** Called once the suggestions have loaded; `isThere` is true if there are any. */
   onLoaded: (isThere: boolean) => void;
 }
 

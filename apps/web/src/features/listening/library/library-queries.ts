@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage, type PageOf } from '../../../lib/api.ts';
 import { cursorQuery } from '../../../lib/cursor-query.ts';
 
-/** Query key of all data that marks and listening change. */
+/** Prefix of the query keys of all data that marks and listening change. */
 export const libraryKey = ['library'] as const;
 
 /** A list of books of My Library. */
@@ -16,7 +16,7 @@ interface LibraryFilter {
   readonly sort: LibrarySort;
 }
 
-/** A list of the member's library, page by page. */
+/** Query of one list of the member's library, in pages. */
 export const libraryQuery = ({ list, search, sort }: LibraryFilter) => ({
   ...cursorQuery([...libraryKey, 'list', list, search, sort], (page, signal) =>
     callPage('GET /library', {
@@ -28,7 +28,9 @@ export const libraryQuery = ({ list, search, sort }: LibraryFilter) => ({
   staleTime: 0,
 });
 
-/** The books in progress that home shows first: the latest, which has a card of its own, and one row of others. */
+/**
+ * Query of the books in progress that home shows first: the latest, which has a card of its own, and one row of others.
+ */
 export const continueRowQuery = queryOptions({
   queryKey: [...libraryKey, 'continue'],
   queryFn: ({ signal }): Promise<PageOf<LibraryBook>> =>

@@ -19,7 +19,7 @@ const booksQuery = {
 
 export interface LongRowProps {
   row: RefObject<HTMLUListElement | null>;
-  /** Called with the books that have loaded, all from the first on. */
+  /** Called with all books loaded so far, in order; null when the row is unmounted. */
   onLoaded: (books: RowBooks | null) => void;
 }
 
@@ -54,7 +54,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
   }
   function forward() {
     if (!mayLoadMore || !row.current || !isNearRowEnd(row.current)) return step(1);
-    // Step after loading: the books before the placeholder do not fill a whole step.
+    // Scroll once more books have loaded: the books before the placeholder do not fill a whole step.
     isStepDue.current = true;
     return loadMore();
   }
@@ -94,7 +94,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
     };
   }, [row]);
 
-  // The row draws what has loaded one frame later.
+  // The row renders loaded books one frame later; it can be measured only then.
   const afterLoad = useEffectEvent(() => {
     measure();
     if (isStepDue.current) step(1);
@@ -121,7 +121,10 @@ interface ArrowProps {
   onClick: () => void;
 }
 
-/** Scrolls the row, for a mouse: touch swipes, and the Tab key moves through the cards. At the height of the covers. */
+/**
+ * Arrow button that scrolls the row, for a mouse: touch swipes, and the Tab key moves through the cards. Shown at the
+ * height of the covers.
+ */
 function Arrow({ side, isShown, onClick }: ArrowProps) {
   if (!isShown) return null;
   const isBack = side === 'back';

@@ -1,11 +1,11 @@
-/** Scroll position and widths in pixels, as an element has them: right to left, positions are negative. */
+/** Scroll position and widths of an element, in pixels. In right-to-left pages `scrollLeft` is negative. */
 export type RowScroll = Pick<HTMLElement, 'scrollLeft' | 'clientWidth' | 'scrollWidth'>;
 
 /** True if less than one width of the row remains after what is visible. */
 export const isNearRowEnd = ({ scrollLeft, clientWidth, scrollWidth }: RowScroll): boolean =>
   scrollWidth - Math.abs(scrollLeft) - clientWidth < clientWidth;
 
-/** Pixels: browsers round scroll positions. */
+/** Tolerance in pixels, because browsers round scroll positions. */
 const tolerance = 2;
 
 /** Returns whether a row can be scrolled back and forward. */

@@ -5,7 +5,7 @@ import { showToast, showUndo } from '../../../ui/toast.ts';
 import { libraryKey } from './library-queries.ts';
 import { m } from './messages.ts';
 
-/** Called after a mark or its Undo (null): the player may have the book loaded. */
+/** Called after a book was marked, or after Undo (`mark` is null), because the player may have the book loaded. */
 export type OnMarked = (bookId: number, mark: BookMark | null) => void;
 
 const doneText: Record<BookMark, string> = {
@@ -22,10 +22,10 @@ const refresh = (client: QueryClient, bookId: number) =>
     ),
   );
 
-/** Milliseconds until a list on screen has certainly been drawn again. */
+/** Milliseconds after which a list on screen has certainly been rendered again. */
 const drawnMs = 100;
 
-/** Moves the focus to the content if the element that had it is gone, and no list has moved it. */
+/** Moves the focus to the content if the focused element was removed and no list has moved the focus. */
 function focusContentIfLost(): void {
   setTimeout(() => {
     if (document.activeElement === document.body)

@@ -10,7 +10,9 @@ import { writeNote } from './note-drafts.ts';
 
 /** The latest toast about a moment replaces the one before. */
 const topic = 'moment';
-/** Seconds of the chapter within which a second press, while the toast is shown, means the moment that was just saved. */
+/**
+ * Maximum distance in seconds at which a second press, while the toast is shown, means the moment that was just saved.
+ */
 const sameSecond = 1;
 
 /**
@@ -39,7 +41,7 @@ export function removeMoment(moment: SavedMoment): void {
   showUndo(m.momentDeleted, () => void change('save', removed, moment.note), { topic });
 }
 
-/** Returns false if too many changes wait: the note is not saved. */
+/** Saves a note. Returns false if it was not saved because too many changes wait to be sent. */
 export const saveNote = (moment: SavedMoment, note: string): boolean =>
   note === moment.note || change('save', moment, note) !== null;
 
@@ -55,7 +57,7 @@ function showSaved(moment: SavedMoment): void {
   });
 }
 
-/** Saves a second of a chapter, without a network as well; offers Undo and a note. Playback goes on. */
+/** Saves a second of a chapter as a moment, also offline; the toast offers Undo and a note. Playback continues. */
 export function saveMoment(book: Book, chapter: Chapter, exactPosition: number): void {
   const position = Math.round(exactPosition * 100) / 100;
   const { moment: latest, savedMs } = latestMoment.get();

@@ -1,7 +1,7 @@
 import type { SavedMoment } from '@lamplight/contract';
 import { isRecord } from '../../../lib/record.ts';
 
-/** A change of a moment; `moment` is what the member sees after it, or saw before its deletion. */
+/** Change of a moment: `moment` is what the member sees after a save, or saw before a deletion. */
 export interface MomentChange {
   readonly kind: 'save' | 'delete';
   readonly moment: SavedMoment;
@@ -24,7 +24,7 @@ export const isMomentChange = (value: unknown): value is MomentChange =>
 export const timeOfChange = (nowMs: number, seen: string | null): string =>
   new Date(Math.max(nowMs, seen === null ? nowMs : Date.parse(seen) + 1)).toISOString();
 
-/** Returns where a moment belongs in a list: after those of its book and chapter that are not later. */
+/** Returns the index at which a moment belongs in a list: after the moments of its chapter that are not later. */
 function indexFor(rows: readonly SavedMoment[], moment: SavedMoment): number {
   const isBefore = (row: SavedMoment) =>
     row.chapter_id === moment.chapter_id && row.position <= moment.position;
@@ -34,7 +34,7 @@ function indexFor(rows: readonly SavedMoment[], moment: SavedMoment): number {
     (row) => row.book_id === moment.book_id && row.chapter_id === moment.chapter_id,
   );
   if (inChapter >= 0) return inChapter;
-  // Otherwise the moment goes to the end of its book; a book that is new to the list comes first.
+  // No such moment: insert at the end of the moment's book; a book that is new to the list comes first.
   return rows.findLastIndex((row) => row.book_id === moment.book_id) + 1;
 }
 

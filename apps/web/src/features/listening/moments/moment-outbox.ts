@@ -16,10 +16,13 @@ import { storedMoments } from './stored-moments.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: momentsKey });
 
-/** Maximum milliseconds that later changes wait for the lists on screen to show an earlier change. */
+/** Maximum milliseconds that later changes wait until the lists on screen show the change that was just sent. */
 const refreshMs = 3000;
 
-/** Sends a change; resolves once the lists on screen have it, so that no row disappears in between. */
+/**
+ * Sends a change; resolves once the lists on screen contain it. Otherwise its row would disappear until they are
+ * refreshed.
+ */
 async function send(change: MomentChange): Promise<void> {
   const { kind, moment } = change;
   const { id, book_id, chapter_id, chapter_title, position, note, created_at, changed_at } = moment;
@@ -43,13 +46,16 @@ function onRefused({ kind, moment }: MomentChange, error: unknown) {
   showToast(`${what} ${detailOf(error, '')}`.trim(), {
     tone: 'error',
     ms: 10_000,
-    // Keep the typed note, so that it can be copied, or saved once there is room.
+    // Keeps the typed note as a draft: the member can copy it, or save it once there is room for more moments.
     ...(kind === 'save' && moment.note !== '' && { action: { label: m.openNote, onAction: open } }),
   });
   void refresh();
 }
 
-/** The moment that was saved last, until it is removed or refused, or another member signs in. */
+/**
+ * Moment that was saved last, and when (ms since 1970). Null after it was removed or refused, or another member signed
+ * in.
+ */
 export const latestMoment = createStore<{ moment: SavedMoment | null; savedMs: number }>({
   moment: null,
   savedMs: 0,
@@ -57,7 +63,7 @@ export const latestMoment = createStore<{ moment: SavedMoment | null; savedMs: n
 
 let outbox: Outbox<MomentChange> | null = null;
 
-/** Returns the outbox of the member's changes, created on first use; then it sends what an earlier visit left. */
+/** Returns the outbox of the member's changes. The first call creates it and sends changes left by an earlier visit. */
 export function getMomentOutbox(): Outbox<MomentChange> {
   if (outbox) return outbox;
   session.subscribe(() => latestMoment.set({ moment: null }));

@@ -9,7 +9,7 @@ import { m } from './messages.ts';
 import { removeMoment } from './moment-actions.ts';
 import { NoteDialog } from './note-dialog.tsx';
 
-/** Plays from a moment. */
+/** Starts playback at a moment. */
 export type PlayMoment = (moment: SavedMoment & { readonly chapter_id: number }) => unknown;
 
 const hasChapter = (moment: SavedMoment): moment is SavedMoment & { readonly chapter_id: number } =>

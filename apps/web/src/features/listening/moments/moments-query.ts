@@ -42,12 +42,12 @@ async function loadPage(
   }
 }
 
-/** A list of the member's moments, page by page. */
+/** Query of a list of the member's moments, in pages. */
 export const momentsQuery = ({ bookId, search }: MomentFilter) => ({
   ...cursorQuery([...momentsKey, bookId, search], (page, signal) =>
     loadPage({ bookId, search }, page, signal),
   ),
   placeholderData: keepPreviousData,
-  // Another device may have saved moments since.
+  // Another device may have saved moments since the last fetch.
   staleTime: 0,
 });

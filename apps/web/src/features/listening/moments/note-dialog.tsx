@@ -28,7 +28,7 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
   const note = text.trim();
   const problem = problemOf(note);
 
-  // Runs however the dialog was closed: by Escape, a press outside or the browser's Back.
+  // This cleanup runs however the dialog was closed: by Escape, a press outside or the browser's Back.
   useEffect(
     () => () => {
       if (noteDrafts.of(id) !== null) showToast(m.noteKeptAsDraft);
@@ -85,7 +85,7 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
   );
 }
 
-/** Dialog for the note of a moment. Null closes it. */
+/** Dialog for the note of a moment; closed if `moment` is null. */
 export const NoteDialog = ({ moment, onClose }: { moment: SavedMoment | null; onClose: () => void }) =>
   moment && <NoteForm key={moment.id} moment={moment} onClose={onClose} />;
 
@@ -94,7 +94,8 @@ export function NoteHost() {
   const { moment, path } = useSyncExternalStore(noteStore.subscribe, noteStore.get);
   const { pathname } = useLocation();
   const kind = useNavigationType();
-  // Closes the dialog if the browser's Back has left the moment's screen, perhaps for a screen with another host.
+  // Closes the dialog if the browser's Back has left the moment's screen, perhaps for a screen with a NoteHost of its
+  // own.
   useEffect(() => {
     if (kind === 'POP' && pathname !== path) noteStore.set({ moment: null });
   }, [kind, pathname, path]);

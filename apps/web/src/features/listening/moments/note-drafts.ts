@@ -4,7 +4,7 @@ import { session } from '../../../lib/session.ts';
 import { localStore, type SafeStore } from '../../../lib/storage.ts';
 import { createStore } from '../../../lib/store.ts';
 
-/** Drafts that a device keeps of a member; the oldest are dropped. */
+/** Maximum drafts of one member that a device stores; the oldest are dropped. */
 const maxDrafts = 20;
 
 export interface NoteDrafts {
@@ -39,7 +39,7 @@ export function createNoteDrafts(store: SafeStore, owner: () => string | null): 
 
 export const noteDrafts = createNoteDrafts(localStore, session.userId);
 
-/** The moment whose note is being written, after a press on a toast, and the path of the screen. */
+/** Moment whose note the member opened from a toast, and the path of the screen; null if the dialog is closed. */
 export const noteStore = createStore<{ moment: SavedMoment | null; path: string }>({
   moment: null,
   path: '',

@@ -28,7 +28,7 @@ interface MomentsPage {
 export interface StoredMoments {
   /** Returns the moments of a list, without those that a search does not match. */
   list(filter: MomentFilter): SavedMoment[];
-  /** Stores one page of a list of all books or of one. */
+  /** Stores one page of a list, either of all books or of one book. */
   store(filter: MomentFilter, rows: readonly ListedMoment[], page: MomentsPage): void;
   /** Stores a change that the server has accepted. */
   apply(change: MomentChange): void;
@@ -62,7 +62,7 @@ export function createStoredMoments(store: SafeStore, owner: () => string | null
       const ids = new Set(rows.map(({ id }) => id));
       const isListed = ({ book_id }: SavedMoment) => bookId === null || book_id === bookId;
       const others = read().filter(({ id }) => !ids.has(id));
-      // A complete list also shows which moments were deleted.
+      // A page that is first and last is the complete list: stored moments missing from it were deleted.
       const rest = isFirst && isLast ? [] : others.filter(isListed);
       const listedNow = isFirst ? [...rows, ...rest] : [...rest, ...rows];
       write([...listedNow, ...others.filter((moment) => !isListed(moment))]);

@@ -4,13 +4,16 @@ import { withUnsent } from './moment-changes.ts';
 import { useUnsentMoments } from './moment-outbox.ts';
 import { type MomentFilter, momentsQuery } from './moments-query.ts';
 
-/** A list of moments with this device's unsent changes; `total` counts these, too, and is null until it loads. */
+/**
+ * Returns moments including this device's unsent changes. `total` counts unsent changes, too; null until the list has
+ * loaded.
+ */
 export function useMoments(filter: MomentFilter) {
   const query = useInfiniteQuery(momentsQuery(filter));
   const unsent = useUnsentMoments();
   const rows = rowsOf(query.data);
   const { bookId, search } = filter;
-  // A search is done by the server: new moments appear in it once they are sent.
+  // The server searches: new moments appear in results only after they were sent.
   const moments = withUnsent(
     rows,
     unsent,

@@ -21,7 +21,7 @@ export function BookSpine() {
   const input = useRef<HTMLInputElement>(null);
   /** Seconds into the book under the pointer; null while nothing is dragged. */
   const [preview, setPreview] = useState<number | null>(null);
-  /** Seconds into the book under a mouse that has not pressed. */
+  /** Seconds into the book under a mouse pointer whose button is not pressed; null if there is none. */
   const [pointed, setPointed] = useState<number | null>(null);
   const chapters = book?.chapters ?? [];
   const resting = spineOf(chapters, chapterId, second);
@@ -37,7 +37,7 @@ export function BookSpine() {
   const reached = fraction < 1 ? spokenTime(Math.floor(at / 60) * 60) : length;
   const spoken = m.bookPosition({ number, count: chapters.length, reached, length });
 
-  /** The last dragged value: the preview may have ended, and reset the input, before `change` is fired. */
+  /** The value dragged last. Stored, because the preview may end and reset the input before `change` fires. */
   const dragged = useRef<number | null>(null);
   function moveTo(seconds: number) {
     setPreview(null);

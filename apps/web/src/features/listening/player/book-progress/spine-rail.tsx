@@ -8,7 +8,7 @@ import { bookFraction, drawnSegments, type SpineSegment } from './spine.ts';
 
 export interface SpineRailProps {
   chapters: readonly Pick<Chapter, 'id' | 'duration'>[];
-  /** The book's segments around the member's place. */
+  /** Segments of the book, filled up to the member's place. */
   segments: readonly SpineSegment[];
   heard: HeardStretches;
   /** Number of the chapter at the place, counted from 1. */

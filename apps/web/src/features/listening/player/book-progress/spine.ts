@@ -8,9 +8,9 @@ export interface SpineChapter {
 
 export interface SpineSegment {
   readonly id: number;
-  /** Share of the rail's width, in any unit. */
+  /** Width of the segment relative to the others; seconds if `spineOf` made the segment. */
   readonly weight: number;
-  /** Fraction before the place in the book, 0 to 1. */
+  /** Fraction of the segment before the place in the book, 0 to 1. */
   readonly fill: number;
 }
 
@@ -75,14 +75,14 @@ export function positionAt(
   return last ? { chapterId: last.id, position: last.weight } : null;
 }
 
-/** Segments that fit into the narrowest rail, each of 1 px with a gap of 2 px. */
+/** Maximum number of segments in the narrowest rail, each 1 px wide with a gap of 2 px. */
 const mostDrawn = 90;
 
-/** A bar of the rail. */
+/** One bar of the rail. */
 export interface DrawnSegment {
   readonly id: number;
   readonly weight: number;
-  /** Parts that were heard. */
+  /** Parts of the bar that were heard. */
   readonly parts: Parts;
   /** Where the place in the book is, as a share of the segment; null if the place is in another segment. */
   readonly mark: number | null;

@@ -9,7 +9,7 @@ export interface BookmarkRemoveButtonProps {
   onPress: () => void;
 }
 
-/** Placed below a book's card, because on a small cover it would hide the picture. */
+/** Button that removes a bookmark. It is below a book's card, because on a small cover it would hide the picture. */
 export const BookmarkRemoveButton = ({ title, onPress }: BookmarkRemoveButtonProps) => (
   <Button
     variant="outline"

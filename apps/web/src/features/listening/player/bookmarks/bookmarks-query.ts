@@ -2,7 +2,7 @@ import { limits } from '@lamplight/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { callPage } from '../../../../lib/api.ts';
 
-/** Ids of the bookmarked books, for the ribbons on all screens. */
+/** Query of the ids of the bookmarked books, for the ribbons on all screens. */
 export const bookmarkIdsQuery = queryOptions({
   queryKey: ['bookmarks', 'ids'],
   queryFn: ({ signal }) => allIds(signal),

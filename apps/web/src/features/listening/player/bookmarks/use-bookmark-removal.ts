@@ -21,7 +21,7 @@ interface BookmarkPage {
 
 const bookmarkPagesKey = ['bookmarks', 'page'] as const;
 
-/** One page of the bookmarked books whose titles contain `search`, oldest bookmark first. */
+/** Query of one page of the bookmarked books whose titles contain `search`, oldest bookmark first. */
 export const bookmarkPageQuery = (search: string, page: number) =>
   queryOptions({
     queryKey: [...bookmarkPagesKey, search, page],
@@ -64,14 +64,14 @@ export function useBookmarkRemoval() {
       return { before };
     },
     onSuccess: (_, book) =>
-      // Stays longer than a plain bookmark toast.
+      // The toast with Undo stays longer than the toast of a plain bookmark.
       showUndo('❌ Removed!', () => void restoreBookmark(client, book)),
     onError: (_error, _book, kept) => {
       for (const [key, rows] of kept?.before ?? []) client.setQueryData(key, rows);
       failed();
     },
     onSettled: () => {
-      // While another removal is pending, an earlier response would bring its book back.
+      // While another removal is pending, a refetch would bring that removal's book back.
       if (client.isMutating({ mutationKey: ['bookmark-removal'] }) === 1)
         return client.invalidateQueries(everyBookmark);
       return undefined;
@@ -79,7 +79,7 @@ export function useBookmarkRemoval() {
   });
 }
 
-/** Restores a bookmark in its old position. Works after leaving the screen, too. */
+/** Restores a bookmark at its old position in the list, also after the member has left the screen. */
 async function restoreBookmark(client: QueryClient, { id, bookmarked_at }: BookSummary): Promise<void> {
   try {
     await call('POST /books/{id}/bookmark', {

@@ -51,7 +51,7 @@ export function ContinueCard({ continued, isScreenDrawn, action, menu, children 
   const cover = useRef<HTMLDivElement>(null);
   const present = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.position);
   const place = continuePlace(continued, present);
-  // Loads the player's code early: a restored player plays within the press, also of a key, only if its code is
+  // Loads the player's code early: a restored player can play within the press, also of a key, only if its code has
   // loaded.
   useEffect(() => {
     if (playerLoaded.isThere()) preparePlayback();

@@ -19,9 +19,9 @@ export interface ContinuePlace {
 }
 
 /**
- * Returns where Continue leads: the last played chapter, or the next one if the position is at its end. If the
- * player has the book loaded (`present`), its position and speed are used, so that both show the same times.
- * Null if the chapter no longer exists.
+ * Returns the place at which Continue starts: in the last played chapter, or in the next one if the position is at the
+ * chapter's end. If the player has the book loaded (`present`), uses the player's position and speed, so that card and
+ * player show the same times. Null if the chapter no longer exists.
  */
 export function continuePlace(
   { book, chapters, last_chapter_id }: Continued,
@@ -35,7 +35,7 @@ export function continuePlace(
   if (!played) return null;
   const next = isAtEnd(played) ? chapters[last + 1] : undefined;
   const current = next ?? played;
-  // If the next chapter was heard before, it starts from its beginning.
+  // A next chapter that was already heard starts from its beginning.
   const wasHeard = next && (isAtEnd(next) || isHeard(next, next.stretches));
   const position = wasHeard ? 0 : current.position;
   return continuePlaceOf(chapters, current, position, 1);

@@ -14,12 +14,12 @@ async function loadCode() {
 /** Loads the player's code. Call when a tap begins that will continue a book. */
 export const preparePlayback = (): void => void loadCode().catch(() => {});
 
-/** Milliseconds in which the screen finishes its first paint. */
+/** Milliseconds that the screen gets for its first paint before loading begins. */
 const quietMs = 1500;
 
 /**
- * Loads the code of the player and its screen, and a book with the first of its sound, when the browser is idle, so that
- * it plays within the tap. Returns a function that stops loading.
+ * When the browser is idle, loads the code of the player and its screen, and a book with the start of its sound: the
+ * book then plays within the tap. Returns a function that stops loading.
  */
 export function prepareBookWhenIdle(bookId: number): () => void {
   if (!mayLoadAhead()) return () => {};
@@ -42,8 +42,8 @@ export function prepareBookWhenIdle(bookId: number): () => void {
 }
 
 /**
- * Plays a book at once, where the listener left it or in a chosen chapter, before its player is drawn. Call within a tap;
- * the player's screen says what went wrong if the book cannot be loaded.
+ * Plays a book at once, at the listener's position or in a chosen chapter, before the player is drawn. Call within a
+ * tap. If the book cannot be loaded, the player's screen shows the error.
  */
 export function playInTap(bookId: number, chapterId?: number): void {
   // Play without awaiting anything if possible: Safari refuses to play after the tap's task.

@@ -22,7 +22,7 @@ const failures: Partial<Record<Problem, string>> = {
   limit: m.limit,
 };
 
-/** Explains why there is no sound, if there is a known reason. */
+/** Explains why there is no sound, if the player reports a problem. */
 export function PlaybackNotice() {
   const { engine } = getPlayer();
   const problem = usePlayerState((state) => state.problem);
@@ -38,7 +38,10 @@ export function PlaybackNotice() {
   );
 }
 
-/** Playback had to pause because another device or tab plays; one press brings it back. */
+/**
+ * Notice that playback was paused because another device or tab plays, with a button that continues playback on this
+ * one.
+ */
 function OtherPlaybackNotice({ text }: { text: string }) {
   const { engine } = getPlayer();
   return (
@@ -65,7 +68,10 @@ function OtherPlaybackNotice({ text }: { text: string }) {
 /** Moves the focus from a button that disappears to Play, the next control. */
 const focusPlay = () => document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
 
-/** After a day away: one press plays the last half minute again. Saved progress does not change until playback passes it. */
+/**
+ * Offers, after more than a day away, to replay the last half minute. Saved progress does not change until playback
+ * passes the saved position.
+ */
 export function BackOffer() {
   const { backOffer, takeBackOffer } = getPlayer();
   const { place, isAfterWeek } = useSyncExternalStore(backOffer.subscribe, backOffer.get);

@@ -1,7 +1,7 @@
 import type { Problem } from '../engine/player-state.ts';
 import { m } from './messages.ts';
 
-/** Reasons for missing sound, in one line each. */
+/** One-line texts of the problems that prevent sound. */
 export const shortProblem: Readonly<Record<Problem, string>> = {
   slow: m.stillLoading,
   offline: m.offlineShort,

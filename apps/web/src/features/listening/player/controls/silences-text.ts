@@ -3,14 +3,14 @@ import { m } from './messages.ts';
 
 export interface SilencesFacts {
   readonly isOn: boolean;
-  /** Whether the chapter has a text; null if unknown. */
+  /** True if the chapter has a text; null if unknown. */
   readonly hasText: boolean | null;
   /** Parts of the chapter that are skipped; null if its pauses are not measured, undefined if the text is not loaded. */
   readonly skipped: readonly Silence[] | null | undefined;
   readonly rate: number;
 }
 
-/** Says what shortening silences saves in the chapter that plays, or why it cannot. */
+/** Returns what shortening silences saves in the chapter that plays, or why it saves nothing. */
 export function silencesHint({ isOn, hasText, skipped, rate }: SilencesFacts): string {
   if (hasText === false) return m.noText;
   if (skipped === null) return m.noPauses;

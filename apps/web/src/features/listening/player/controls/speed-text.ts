@@ -11,7 +11,7 @@ export function speedLabel(rate: number): string {
 
 const speeds = [...limits.speeds, ...limits.fastSpeeds];
 
-/** Returns the next of the named speeds in a direction; the same at either end. */
+/** Returns the next preset speed in a direction; the same speed if there is none. */
 export function nextSpeed(rate: number, step: 1 | -1): number {
   const beyond = speeds.filter((speed) => (step > 0 ? speed > rate : speed < rate));
   return (step > 0 ? beyond[0] : beyond.at(-1)) ?? rate;
@@ -19,9 +19,9 @@ export function nextSpeed(rate: number, step: 1 | -1): number {
 
 const range = limits.fastestSpeed - limits.slowestSpeed;
 
-/** Returns the speed at a share of the track from the slowest to the fastest; a share beyond an end means that end. */
+/** Returns the speed at a fraction of the track: 0 is the slowest, 1 the fastest; other values are clamped. */
 export const speedAt = (share: number): number => snapSpeed(limits.slowestSpeed + share * range);
-/** Returns where a speed is on the track, 0 to 1. */
+/** Returns the fraction of the track, 0 to 1, at which a speed is. */
 export const trackShare = (speed: number): number => (speed - limits.slowestSpeed) / range;
 
 /** Returns the speed that typed digits mean so far; null if there is none yet, or it is too slow or too fast. */

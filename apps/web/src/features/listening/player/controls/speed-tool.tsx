@@ -22,11 +22,14 @@ import { playerControls, ToolButton } from './tool-button.tsx';
 
 export interface SpeedMenuProps {
   trigger: (trigger: PopoverTrigger, rate: number) => ReactNode;
-  /** See `clearOf` of Popover. */
+  /** CSS selector of the area to keep visible; see `clearOf` of Popover. */
   clearOf?: string;
 }
 
-/** The seven specified speeds in a row; below them a track for any speed, fine steps, and speeds for skimming. */
+/**
+ * Menu of speeds: the seven specified speeds in a row; below them a track for any speed, fine steps, and speeds for
+ * skimming.
+ */
 export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
   const { setRate } = getPlayer();
   const rate = usePlayerState((state) => state.rate);
@@ -89,7 +92,7 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
                 {m.typeSpeedHint}
               </p>
             </div>
-            {/* Not in the menu, which may contain items only. */}
+            {/* Rendered outside the menu, because a menu may contain only items. */}
             {createPortal(
               <p role="status" className="sr-only">
                 {m.speedIs({ speed: speedLabel(rate) })}
@@ -103,7 +106,7 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
   );
 }
 
-/** Sets any speed by one press or drag. For pointers only: keys have the fine steps and digits. */
+/** Track that sets any speed by a press or a drag. For pointers only: keyboards have the fine steps and digits. */
 function SpeedTrack({ rate }: { rate: number }) {
   function follow({ buttons, clientX, currentTarget }: PointerEvent<HTMLElement>) {
     if (buttons === 0) return;
@@ -116,7 +119,7 @@ function SpeedTrack({ rate }: { rate: number }) {
       aria-hidden="true"
       className="speed-track"
       style={{ '--fill': trackShare(rate) } as CSSProperties}
-      // The focus stays in the menu, for keys that follow.
+      // Keeps the focus in the menu, which handles the keys that follow.
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -130,7 +133,7 @@ function SpeedTrack({ rate }: { rate: number }) {
 /** Milliseconds after which a digit begins another number. */
 const typingMs = 1500;
 
-/** Returns a listener that sets the speed whose digits are typed in the menu. */
+/** Returns a key listener that sets the speed whose digits are typed in the menu. */
 function useTypedSpeed() {
   const last = useRef({ text: '', at: 0 });
   return (event: KeyboardEvent) => {
@@ -202,7 +205,7 @@ function ShortenSilences() {
   const rate = usePlayerState((state) => state.rate);
   const { hasText, times, skipped } = useSpeech();
   const measured = times?.pauses;
-  // A setting without effect here can still be turned off.
+  // A setting that has no effect in this chapter can still be turned off.
   const isAvailable = isOn || (hasText !== false && measured !== null);
   return (
     <button

@@ -15,7 +15,7 @@ const buttonClass = (isOn: boolean): string =>
     isOn ? 'text-accent-text' : 'text-text-2'
   }`;
 
-/** One of the tools in a row below the transport. */
+/** One tool button of the row below the transport. */
 export function ToolButton({ icon, children, isOn = false, ...rest }: ToolButtonProps) {
   return (
     <button type="button" {...rest} className={buttonClass(isOn)}>

@@ -48,7 +48,7 @@ export function Transport({ size = 'full' }: { size?: Size }) {
       aria-label={m.playback}
       className="flex items-center justify-center gap-[4px] min-[360px]:gap-[12px]"
     >
-      {/* Previous and Next keep the focus where they lead nowhere: `disabled` would lose it. */}
+      {/* Previous and Next keep the focus at the ends of the book: `disabled` would lose it. */}
       <IconButton
         label={m.previousChapter}
         icon={<SkipBack size={size === 'full' ? 24 : 20} fill="currentColor" aria-hidden />}

@@ -23,7 +23,7 @@ export function VolumePopover({
   clearOf,
 }: {
   trigger: (trigger: PopoverTrigger, volume: number) => ReactNode;
-  /** See `clearOf` of Popover. */
+  /** CSS selector of the area to keep visible; see `clearOf` of Popover. */
   clearOf?: string;
 }) {
   const { setVolume } = getPlayer();

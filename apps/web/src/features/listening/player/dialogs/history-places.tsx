@@ -16,7 +16,7 @@ function goTo({ chapterId, position }: HistoryEntry) {
   getPlayer().engine.goTo(chapterId, position);
 }
 
-/** The book's position history; each entry can be returned to. */
+/** The book's position history, from which the listener can return to each position. */
 export function HistoryPlaces() {
   const book = usePlayerState((state) => state.book);
   return book && <Places book={book} />;

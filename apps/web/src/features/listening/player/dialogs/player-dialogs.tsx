@@ -36,7 +36,7 @@ function UpNextDialog() {
   );
 }
 
-/** The player's dialogs, and its dark screen, on any screen. */
+/** The player's dialogs and the dark screen of the sleep timer, on any screen. */
 export function PlayerDialogs() {
   const { open } = useSyncExternalStore(dialogStore.subscribe, dialogStore.get);
   useEffect(() => closeDialog, []);
@@ -68,7 +68,7 @@ export function PlayerDialogs() {
   );
 }
 
-/** Listening settings: of all devices, then of this one. */
+/** Dialog of listening settings: first those of all devices, then those of this device. */
 function ListeningSettingsDialog() {
   const { smartRewind } = useListeningSettings();
   return (

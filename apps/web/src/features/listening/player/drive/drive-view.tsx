@@ -27,7 +27,7 @@ export function DriveView({ onClose }: { onClose: () => void }) {
           <h2 dir="auto" id={titleId} className="line-clamp-2 text-xl landscape:line-clamp-1">
             {title}
           </h2>
-          {/* Keeps its line while it is empty: the targets never move. */}
+          {/* The line keeps its height while it is empty, so that the buttons never move. */}
           <p role="status" className="min-h-[1lh] text-text-2">
             {problem && shortProblem[problem]}
           </p>

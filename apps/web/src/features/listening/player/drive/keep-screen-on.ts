@@ -19,7 +19,7 @@ export function keepScreenOn({ page, wakeLock }: ScreenDeps): () => void {
       lock = (await wakeLock?.request('screen')) ?? null;
       if (isOver) release();
     } catch {
-      // The browser refuses, for example on a low battery: the screen then goes dark as usual.
+      // The browser may refuse, for example on a low battery; the screen then goes dark as usual.
     } finally {
       isAsking = false;
     }

@@ -1,7 +1,7 @@
 import type { Book, Chapter } from '@lamplight/contract';
 import { chapterAt, type PlayerState } from './player-state.ts';
 
-/** Seconds of listening that are to be playable without a network. */
+/** Seconds of listening that should be playable without a network. */
 const aheadSeconds = 5 * 60;
 /** Seconds before the reserve falls below `aheadSeconds` at which fetching the next chapter begins. */
 const leadSeconds = 60;
@@ -11,12 +11,12 @@ const leadSeconds = 60;
 const warmUpSeconds = 30;
 /** Maximum bytes of files kept in memory. */
 export const maxHeldBytes = 64 * 1024 * 1024;
-/** Bytes of one request: what has arrived of a file is kept if the network is lost. */
+/** Bytes of one request: parts of a file that have arrived are kept if the network is lost. */
 export const partBytes = 1024 * 1024;
 const warmUpBytes = 64 * 1024;
-/** Seconds of playback during which the browser buffers alone, before this code fetches more. */
+/** Seconds of playback during which only the browser buffers, before files are fetched ahead. */
 const settleSeconds = 20;
-/** Signed URLs are valid for at least 6 h; after this time they are renewed before they are needed. */
+/** Milliseconds after which signed URLs are renewed ahead of time; they are valid for at least 6 h. */
 const freshForMs = 60 * 60 * 1000;
 /** Milliseconds after which a file that could not be fetched is tried again. */
 const retryAfterMs = 15_000;
@@ -24,7 +24,7 @@ const retryAfterMs = 15_000;
 /** Bytes of a file from the server. */
 export interface AudioPart {
   readonly bytes: Blob;
-  /** Length of the whole file. */
+  /** Length of the whole file in bytes. */
   readonly total: number;
 }
 
@@ -48,11 +48,11 @@ interface HeldFile {
   readonly path: string;
   readonly parts: Blob[];
   bytes: number;
-  /** Length of the whole file; null until it is known. */
+  /** Length of the whole file in bytes; null until known. */
   total: number | null;
   /** URL of the whole file in memory; null until it is complete. */
   url: string | null;
-  /** True if the file is not fetched any more: too large, on another host, or not playable from memory. */
+  /** True if no more of the file is fetched: it is too large, on another host, or not playable from memory. */
   isClosed: boolean;
   triedAt: number;
 }
@@ -82,7 +82,7 @@ export function chaptersAhead(
   let seconds = (duration - position) / rate;
   for (let step = 1; seconds < aheadSeconds + leadSeconds; step += 1) {
     const next = chapterAt(book, chapter.id, step);
-    // Without a known length it is unclear whether the chapter lasts long enough.
+    // Stops at the end of the book, and after a chapter of unknown length, which cannot be added up.
     if (!next) break;
     wanted.push(next);
     if (!next.duration) break;
@@ -161,7 +161,7 @@ export function createAudioAhead(deps: AheadDeps) {
         file.bytes += part.bytes.size;
         if (file.bytes >= part.total)
           file.url = deps.createUrl(new Blob(file.parts, { type: part.bytes.type }));
-        // The start of a file that is too large has at least warmed up the connection.
+        // A file that is too large is not kept; fetching its start has at least warmed up the connection.
         else if (heldBytes() - file.bytes + part.total > maxHeldBytes) file.isClosed = true;
       }
     }
@@ -193,11 +193,14 @@ export function createAudioAhead(deps: AheadDeps) {
   }
 
   return {
-    /** Call when the book's URLs were just signed. */
+    /** Call when the book was just fetched, with newly signed URLs. */
     bookFetched() {
       fetchedAt = deps.now();
     },
-    /** Call while playing. @param adopt takes the book with new URLs */
+    /**
+     * Call while playing: fetches what will be needed next.
+     * @param adopt receives the book with renewed URLs
+     */
     check(state: PlayerState, playing: Playing, adopt: (book: Book) => void) {
       const { book, chapter, duration, rate } = state;
       if (!book || !chapter || duration === null) return;
@@ -214,7 +217,7 @@ export function createAudioAhead(deps: AheadDeps) {
       });
       if (due) void run(book, due, isSaving, adopt);
     },
-    /** Returns the URL of a chapter's whole file in memory; null if it is not there. */
+    /** Returns the URL of a chapter's whole file in memory; null if the file is not in memory. */
     addressOf(chapter: Chapter): string | null {
       const cachedFile = files.get(chapter.id);
       return cachedFile?.path === pathOf(chapter) ? cachedFile.url : null;

@@ -14,8 +14,8 @@ export function playerAudio(): HTMLAudioElement {
 }
 
 /**
- * Call within a tap that starts playback once the book has loaded: Safari lets an element play by itself only after it was
- * loaded or played within a tap.
+ * Call within a tap that will start playback after loading: Safari lets a script play an element only after the element
+ * was loaded or played within a tap.
  */
 export function allowPlayback(): void {
   const audio = playerAudio();

@@ -16,11 +16,11 @@ export const audioEvents = [
 ] as const;
 export type AudioEvent = (typeof audioEvents)[number];
 
-/** The part of an audio element that the engine uses. Times are seconds of media. */
+/** Part of an audio element that the engine uses. Times are seconds of the recording, whatever the speed. */
 export interface AudioPort {
   /** Loads the start of a source that will probably be played: its metadata, and the sound at a position. */
   prepare(url: string, startAt: number): void;
-  /** Replaces the source. Its events carry this `generation`. */
+  /** Replaces the source. Events of the new source carry this `generation`. */
   load(url: string, startAt: number, generation: number): void;
   unload(): void;
   play(): Promise<void>;
@@ -30,9 +30,12 @@ export interface AudioPort {
   /** Returns the duration; null until known, and for endless streams. */
   duration(): number | null;
   hasEnded(): boolean;
-  /** End of the buffered range around the position. */
+  /** Returns the end of the buffered range around the position, in seconds. */
   bufferedTo(): number;
-  /** 1 aborted, 2 network, 3 decoding, 4 not supported (also reported for a rejected request). */
+  /**
+   * Returns the MediaError code: 1 aborted, 2 network, 3 decoding, 4 not supported (also reported for a rejected
+   * request); null without an error.
+   */
   errorCode(): number | null;
   /** The browser's error message; empty in Safari. */
   errorMessage(): string;
@@ -72,7 +75,7 @@ export function createAudioPort(audio: HTMLAudioElement, preload: 'auto' | 'meta
     heard = asked;
   });
 
-  /** Repeats the events of a prepared source, which nobody heard; the browser will not fire them again. */
+  /** Repeats the events of a prepared source, to which nobody listened; the browser will not fire them again. */
   function repeatEvents(generation: number) {
     if (asked !== generation || audio.readyState < haveMetadata) return;
     audio.dispatchEvent(new Event('loadedmetadata'));
@@ -82,7 +85,7 @@ export function createAudioPort(audio: HTMLAudioElement, preload: 'auto' | 'meta
   return {
     remote: 'remote' in audio ? audio.remote : null,
     prepare(url, startAt) {
-      // Not the minutes after the position: they cost data, and may never be heard.
+      // Does not load the minutes after the position: they cost data, and may never be heard.
       audio.preload = 'metadata';
       audio.src = url;
       audio.currentTime = startAt;
@@ -100,7 +103,7 @@ export function createAudioPort(audio: HTMLAudioElement, preload: 'auto' | 'meta
         return;
       }
       audio.src = url;
-      // Before the metadata has loaded, this sets the default start position: no sound from second 0 is
+      // Before the metadata has loaded, `currentTime` sets the default start position: no sound from second 0 is
       // played.
       audio.currentTime = startAt;
     },
@@ -134,7 +137,9 @@ export function createAudioPort(audio: HTMLAudioElement, preload: 'auto' | 'meta
   };
 }
 
-/** Rate and volume. The state keeps what the listener set; a fade only lowers the audible volume. */
+/**
+ * Rate and volume of the audio element. The state keeps what the listener set; a fade lowers only the audible volume.
+ */
 export function createVolumeAndRate(port: AudioPort, store: Store<PlayerState>) {
   let share = 1;
   const apply = () => port.setVolume(store.get().volume * share);

@@ -9,7 +9,10 @@ function whenOnline(listener: () => void): () => void {
   return () => window.removeEventListener('online', listener);
 }
 
-/** Returns whether the server answers with a redirect: then an object store without CORS was not readable. */
+/**
+ * Returns whether the server answers with a redirect: if so, the audio is in an object store without CORS, which
+ * scripts cannot read.
+ */
 async function isRedirectedToUnreadable(url: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(url, { headers: { range: 'bytes=0-1' }, redirect: 'manual', signal });
   await answer.body?.cancel();
@@ -53,7 +56,10 @@ const refusals: Readonly<Record<string, Refusal>> = {
   audio_limit_reached: 'limit',
 };
 
-/** Only hosted media can be checked: other hosts might not allow it. */
+/**
+ * Checks whether the server delivers hosted audio, and returns why not if it says so; null if unknown. Other hosts are
+ * not checked, because they might not allow it.
+ */
 async function isServed(url: string): Promise<boolean | Refusal | null> {
   if (!url.startsWith('/')) return null;
   const ask = (redirect: RequestRedirect) =>

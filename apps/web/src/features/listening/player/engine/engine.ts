@@ -36,7 +36,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   /** Load counter: events and promises of an earlier source carry an older number. */
   let generation = 0;
-  /** Start position of the source; also the current position while there is no source. */
+  /** Start position of the source in seconds; also the current position while there is no source. */
   let target = 0;
   /** True once the element has reached the requested position: only then may its position be saved. */
   let isPositionReliable = false;
@@ -203,11 +203,11 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function moveTo(requested: number) {
     target = requested;
-    // A position that the listener chooses while the audio loads may be the end.
+    // The listener may choose the very end of the chapter while the audio loads.
     isExact = true;
     source.sought(requested);
     isSeeking = hasSource();
-    // The element pauses itself at the end, before its events are delivered.
+    // At its end the element pauses before it fires events, so a seek away must start playback again.
     const isLeavingEnd = port.hasEnded() && store.get().wantsToPlay;
     // Without a source the new position waits in `target` for the next load.
     if (!sourceRecovery.isBroken()) port.seek(target);

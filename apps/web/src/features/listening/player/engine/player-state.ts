@@ -36,9 +36,12 @@ export interface PlayerState {
   readonly wantsToPlay: boolean;
   readonly isBuffering: boolean;
   readonly problem: Problem | null;
-  /** The position in whole seconds, but the duration at the end: changes at most once a second while playing. */
+  /**
+   * Position in whole seconds; at the end of the chapter, the exact duration. Changes at most once a second while
+   * playing.
+   */
   readonly second: number;
-  /** Seconds: from the server if known, otherwise from the element. */
+  /** Duration in seconds: the server's if known, otherwise the element's; null if unknown. */
   readonly duration: number | null;
   readonly rate: number;
   readonly volume: number;
@@ -70,8 +73,8 @@ export function chapterAt(book: Book | null, chapterId: number | undefined, step
 }
 
 /**
- * Returns what changes in the state with a newer version of its book. A current chapter that was deleted keeps its place, so
- * that the next one follows it.
+ * Returns the fields of the state that a newer version of the book changes. A current chapter that was deleted stays at
+ * its index, so that the next chapter follows it.
  */
 export function withBook({ book: loaded, chapter }: PlayerState, book: Book) {
   const current = chapterAt(book, chapter?.id);

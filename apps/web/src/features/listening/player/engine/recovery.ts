@@ -71,7 +71,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   let faultyTries = 0;
   let token = 0;
   let stopWaiting = () => {};
-  /** Id of the book whose playback is tried again next. */
+  /** Id of the book whose playback is retried next; null if none. */
   let waiting: number | null = null;
 
   function stop() {

@@ -6,7 +6,7 @@ import { type BookPosition, chapterAt, isJump, type PlayerState } from './player
 
 export interface SeekingDeps extends Pick<EngineDeps, 'startOf' | 'resumeAt' | 'events'> {
   state(): PlayerState;
-  /** Returns the current position, or the one being moved to. */
+  /** Returns the current position, or the target of a move in progress; null without a book. */
   standing(): BookPosition | null;
   /** Returns the chapter's length in seconds; null if unknown. */
   length(): number | null;
@@ -18,17 +18,20 @@ export interface SeekingDeps extends Pick<EngineDeps, 'startOf' | 'resumeAt' | '
 /** Seconds into a chapter up to which Previous leads to the chapter before, not to the chapter's start. */
 export const previousWithin = 5;
 
-/** Seconds by which a file may differ from the length that is shown. */
+/** Tolerated difference in seconds between the length of a file and the displayed length. */
 const endTolerance = 2;
 
-/** Returns the element's position; at the end of the file the length that is shown, if the two differ little. */
+/** Returns the element's position in seconds; at the end of the file, the displayed length if the two differ little. */
 export function reachedPosition(port: AudioPort, duration: number | null): number {
   const at = port.position();
   const isAtEnd = port.hasEnded() && duration !== null && Math.abs(duration - at) < endTolerance;
   return isAtEnd ? duration : at;
 }
 
-/** Returns the position in whole seconds; at the end the length that is shown. A longer file is never shown past it. */
+/**
+ * Returns the position in whole seconds; at the end, the displayed length. Never more than that, even if the file is
+ * longer.
+ */
 export function shownSecond(port: AudioPort, position: number, duration: number | null): number {
   const at = Math.min(position, duration ?? Number.POSITIVE_INFINITY);
   return port.hasEnded() ? at : Math.floor(at);

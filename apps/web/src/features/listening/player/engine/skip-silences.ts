@@ -4,24 +4,27 @@ import { countWhile } from './count-while.ts';
 /** Start and end of a silence, in seconds. */
 export type Silence = readonly [from: number, to: number];
 
-/** Shorter pauses are left: a seek takes as long as it would save. */
+/** Minimum seconds of a pause that is skipped: for a shorter one, a seek takes as long as it saves. */
 const shortest = 0.6;
-/** Longer gaps may be music, or sound that the text does not name. */
+/** Maximum seconds of a pause that is skipped: a longer gap may be music, or sound that the text does not name. */
 const longest = 5;
 /** Seconds of silence kept after the last words and before the next ones. */
 const margin = 0.15;
-/** Minimum seconds left of a silence for a skip. */
+/** Minimum seconds that must be left of a silence for a skip. */
 const leastSkip = 0.2;
-/** A silence that begins within this many milliseconds gets a timer: position events come every 250 ms. */
+/** Milliseconds before a silence within which a timer is set for it: position events come only every 250 ms. */
 const nearMs = 1000;
 
-/** Returns the parts of pauses that are skipped. @param pauses in order */
+/**
+ * Returns the parts of pauses that are skipped.
+ * @param pauses pauses in the order of the chapter
+ */
 export const skippedParts = (pauses: readonly Silence[]): Silence[] =>
   pauses
     .filter(([from, to]) => to - from >= shortest && to - from <= longest)
     .map(([from, to]) => [from + margin, to - margin]);
 
-/** Returns the first silence that ends after a second. */
+/** Returns the first silence that ends after a second; undefined if there is none. */
 const nextSilence = (silences: readonly Silence[], second: number): Silence | undefined =>
   silences[countWhile(silences, ([, to]) => to <= second)];
 
@@ -29,7 +32,7 @@ export interface SkipSilencesDeps {
   /** Returns the parts of the loaded chapter to skip, in order; empty if nothing is to be skipped. */
   silences(): readonly Silence[];
   schedule(task: () => void, ms: number): () => void;
-  /** Called before playback moves from where it is to this second. */
+  /** Called before a skip to this second of the chapter. */
   onSkip(to: number): void;
 }
 
@@ -41,7 +44,7 @@ export function skipSilences(port: AudioPort, { silences, schedule, onSkip }: Sk
   let isPlaying = false;
   let rate = 1;
   let cancel = () => {};
-  /** End of the silence skipped last: not tried again where the source cannot seek. */
+  /** End of the silence skipped last, in seconds; that silence is not tried again, because some sources cannot seek. */
   let skippedTo: number | null = null;
 
   function check() {

@@ -11,7 +11,7 @@ const audibleAgain = 3;
 export function createSourceLoader(deps: EngineDeps, store: Store<PlayerState>) {
   const { port } = deps;
   const ahead = createAudioAhead(deps);
-  /** Where the source was loaded or sought last. */
+  /** Second of the chapter at which the source was loaded or sought last. */
   let startedAt = 0;
   let isLocal = false;
 
@@ -26,7 +26,10 @@ export function createSourceLoader(deps: EngineDeps, store: Store<PlayerState>) 
       startedAt = position;
     },
     isAudibleAgain: () => port.position() > startedAt + audibleAgain,
-    /** Call while playing. @param adopt takes the book with new URLs */
+    /**
+     * Call while playing.
+     * @param adopt receives the book with renewed URLs
+     */
     check(position: number, adopt: (book: Book) => void) {
       const playing = {
         position,
@@ -42,20 +45,23 @@ export function createSourceLoader(deps: EngineDeps, store: Store<PlayerState>) 
       const isStuck = chapter !== null && !isLocal && status !== 'loading' && wantsToPlay;
       return isStuck && ahead.addressOf(chapter) ? chapter : null;
     },
-    /** Returns the chapter if its source was in memory and could not be played: load it from the server then. */
+    /**
+     * Returns the chapter if its source in memory could not be played, so that the caller loads it from the server;
+     * null otherwise.
+     */
     rejected(): Chapter | null {
       const { chapter } = store.get();
       if (!isLocal || !chapter) return null;
       ahead.reject(chapter);
       return chapter;
     },
-    /** Forgets the files in memory. Returns the chapter if it was played from there. */
+    /** Deletes the files in memory. Returns the chapter if it was played from memory; null otherwise. */
     leaveMemory(): Chapter | null {
       ahead.clear();
       return isLocal ? store.get().chapter : null;
     },
     bookFetched: ahead.bookFetched,
-    /** Forgets the files in memory, which would play without a request to the server. */
+    /** Deletes the files in memory, because they would play without a request to the server. */
     clear: ahead.clear,
   };
 }

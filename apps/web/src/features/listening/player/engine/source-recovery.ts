@@ -32,7 +32,7 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
       if (!chapter) return null;
       const url = deps.sourceOf(chapter);
       const delivery = await deps.isServed(url);
-      // If the server does not refuse an MP3, it may play without its MP4 version: try that before calling the file
+      // Unless the server refuses the file, try another version of it, such as the MP3 of an MP4, before calling it
       // damaged.
       return (delivery ?? true) === true && deps.markUnplayable(url) ? null : delivery;
     },
@@ -71,7 +71,7 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
       recovery.reset();
       recovery.failed(book.id);
     },
-    /** While paused nothing is retried or shown until the listener plays again. */
+    /** Call when paused: nothing is retried or shown until the listener plays again. */
     paused() {
       if (!isBroken) return;
       recovery.cancel();

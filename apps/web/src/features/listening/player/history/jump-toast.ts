@@ -5,16 +5,15 @@ import { m } from './messages.ts';
 
 const jumpToastMs = 8000;
 /**
- * Milliseconds for which the toast is shown; longer than for the listener's own jump, because they may be looking
- * away from the screen.
+ * Milliseconds for which the toast is shown; longer than for the listener's own jump, because the listener may be
+ * looking away from the screen.
  */
 const remoteToastMs = 20_000;
 const goThere = m.go;
 let shown = '';
 
 /**
- * Shows a toast with the target of a jump, and Undo. Only the last jump can be undone here; earlier ones are in
- * the history.
+ * Shows a toast with the target of a jump, and Undo. The toast undoes only the last jump; the history has earlier ones.
  */
 export function showJump(text: string, undo: () => void): void {
   hideJump();

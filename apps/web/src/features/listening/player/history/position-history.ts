@@ -9,11 +9,11 @@ export interface HistoryEntry {
   readonly position: number;
   /** Time at which the position was left, in ISO 8601. */
   readonly leftAt: string;
-  /** The server's name of the device; null for this one. */
+  /** Server's name of the device on which the position was left; null for this device. */
   readonly device: string | null;
 }
 
-/** Number of books with a local history; the server keeps all. */
+/** Maximum number of books whose history this device stores; the server keeps the history of all books. */
 const maxBooks = 30;
 
 const isLeft = (value: unknown): value is HistoryEntry => {
@@ -25,11 +25,14 @@ const isLeft = (value: unknown): value is HistoryEntry => {
 
 const at = ({ chapterId, position }: HistoryEntry) => ({ bookId: 0, chapterId, position });
 
-/** Limits the time to now: entries made while the clock was ahead would stay on top and push later ones out. */
+/**
+ * Returns the entry with a time no later than `now` (ms since 1970). Entries made while the clock was ahead would stay
+ * first and push later ones out.
+ */
 const notAhead = (place: HistoryEntry, now: number): HistoryEntry =>
   Date.parse(place.leftAt) > now ? { ...place, leftAt: new Date(now).toISOString() } : place;
 
-/** Sorts newest first; of positions less than 30 s apart keeps only the latest; at most 20. */
+/** Sorts entries newest first, keeps only the latest of positions less than 30 s apart, and returns at most 20. */
 export function latestOf(places: readonly HistoryEntry[]): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   const ordered = places.toSorted((a, b) => Date.parse(b.leftAt) - Date.parse(a.leftAt));
@@ -73,7 +76,7 @@ export function createPositionHistory(store: SafeStore, owner: () => string | nu
       .filter(isLeft) ?? [];
   return {
     of,
-    /** `now` in milliseconds. */
+    /** Adds an entry; `now` is in milliseconds since 1970. */
     add(bookId: number, place: HistoryEntry, now: number) {
       const others = books().filter(([id]) => id !== bookId);
       const places = latestOf([place, ...of(bookId)].map((knownPlace) => notAhead(knownPlace, now)));

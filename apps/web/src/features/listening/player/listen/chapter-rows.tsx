@@ -18,7 +18,9 @@ export interface ChapterRowsProps {
   children: (chapter: Chapter, index: number) => ReactNode;
 }
 
-/** A scrollable list that opens at the current chapter, and has only the rows near its window in the page. */
+/**
+ * Scrollable list that opens at the current chapter. A long list has only the rows near its visible part in the page.
+ */
 export function ChapterRows({ chapters, currentId, children }: ChapterRowsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -34,7 +36,7 @@ export function ChapterRows({ chapters, currentId, children }: ChapterRowsProps)
     const top = list.current.getItemOffset(current) - scrollOffset;
     const height = list.current.getItemSize(current);
     const isInView = viewportSize > 0 && top >= 0 && top + height <= viewportSize;
-    // A third of the window stays above, for the chapters before.
+    // Leaves a third of the visible height above the current row, for the chapters before.
     if (!isInView)
       list.current.scrollToIndex(current, { align: 'start', offset: (height - element.clientHeight) / 3 });
   }, [current]);

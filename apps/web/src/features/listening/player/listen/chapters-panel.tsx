@@ -12,7 +12,7 @@ import { ChapterRows } from './chapter-rows.tsx';
 import { searchChapters } from './chapter-search.ts';
 import { m } from './messages.ts';
 
-/** Plays a chapter from its saved position; pauses or resumes the chapter in the player. */
+/** Plays a chapter from its saved position; if the player has the chapter loaded, pauses or resumes it. */
 function open(chapterId: number) {
   const { engine } = getPlayer();
   if (chapterId === engine.state().chapter?.id) return engine.toggle();

@@ -1,6 +1,6 @@
 import { prefersReducedMotion } from '../../../../ui/reduced-motion.ts';
 
-/** Milliseconds that the old picture may stay while the player's screen loads. */
+/** Maximum milliseconds for which the old picture stays while the player's screen loads. */
 const coverTimeoutMs = 600;
 
 function waitForPlayerCover(): Promise<void> {
@@ -27,7 +27,7 @@ export function growCover(cover: HTMLElement | null, go: () => void): void {
   cover.style.viewTransitionName = 'player-cover';
   const transition = document.startViewTransition(() => {
     const arrived = waitForPlayerCover();
-    // The old screen may stay until the new one is drawn.
+    // The old screen may stay until the new one is drawn, so its cover gives up the transition name.
     cover.style.viewTransitionName = '';
     go();
     return arrived;

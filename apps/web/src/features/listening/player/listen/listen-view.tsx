@@ -25,21 +25,21 @@ import { type OpenBookOptions, useOpenBook } from './use-open-book.ts';
 
 export interface ListenViewProps extends OpenBookOptions {
   bookId: number;
-  /** The Download tool. */
+  /** Renders the Download tool. */
   download: (book: Book) => ReactNode;
   /** Comments on the current chapter: count, panel and markers on the scrubber. */
   comments: { count: ReactNode; panel: ReactNode; marks: ReactNode };
-  /** The member's moments of the book. */
+  /** Renders the member's moments of the book. */
   moments: (book: Book) => ReactNode;
-  /** The text of the chapter, if it has one; receives a function that closes it. */
+  /** Renders the chapter's text, if there is one; receives a function that closes it. */
   text?: ((book: Book, close: () => void) => ReactNode) | undefined;
-  /** Saves the second that is heard. */
+  /** Saves a moment at the current second. */
   onSaveMoment: () => void;
   /** Opens the dialog that shares the last seconds as a clip. */
   onShareClip: () => void;
-  /** Shown over the cover when the book has ended. */
+  /** Renders what covers the cover when the book has ended. */
   end: (book: Book) => ReactNode;
-  /** Shown below the tools when the book has ended. */
+  /** Renders what follows the tools when the book has ended. */
   afterBook: (book: Book) => ReactNode;
   /** More items for the player's menu. */
   more?: ((book: Book) => MoreItem) | undefined;
@@ -135,7 +135,7 @@ function ScrollTopButton() {
 
 type Panel = 'chapters' | 'comments' | 'moments' | 'text';
 
-/** Returns the panel that a link asks for. */
+/** Returns the panel that a link's history state names; 'chapters' if none. */
 function askedPanel(state: unknown): Panel {
   const panel = fieldOf(state, 'panel');
   return panel === 'comments' || panel === 'text' ? panel : 'chapters';
@@ -153,7 +153,7 @@ function ListenPanels({ comments, count, moments, text }: ListenPanelsProps) {
   const { state } = useLocation();
   const [query] = useSearchParams();
   const [selected, select] = useState<Panel>(query.has('comment') ? 'comments' : askedPanel(state));
-  // The C key opens the panel and focuses it.
+  // The C key opens the comments panel and focuses it.
   useEffect(() => {
     function show() {
       flushSync(() => select('comments'));

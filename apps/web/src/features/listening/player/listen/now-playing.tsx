@@ -32,7 +32,7 @@ const words = {
   start: m.couldntLoadPlace,
 };
 
-/** Tells the listener, until progress has loaded, that playback started without it. */
+/** Notice that playback started without the saved position, shown until progress has loaded. */
 function GuessNotice() {
   const { guess } = getPlayer();
   const { from } = useSyncExternalStore(guess.subscribe, guess.get);
@@ -58,7 +58,7 @@ export interface NowPlayingProps {
   onShareClip: () => void;
 }
 
-/** All controls for the book in the player. Swiping down on the cover leaves it; playback continues. */
+/** All controls for the book in the player. Swiping down on the cover leaves the screen; playback continues. */
 export function NowPlaying(props: NowPlayingProps) {
   const { book, download, marks, end, afterBook, more, onSaveMoment, onShareClip } = props;
   const hasEnded = useBookEnded();
@@ -68,7 +68,7 @@ export function NowPlaying(props: NowPlayingProps) {
   const cover = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The first entry of the history has the key 'default'.
+  // The first entry of the browser history has the key 'default': there is no screen to go back to.
   useSwipeDown(cover, () => void (key === 'default' ? navigate(paths.home()) : navigate(-1)));
   return (
     <section aria-label={m.player} className="now-playing">

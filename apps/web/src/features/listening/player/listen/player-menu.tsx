@@ -42,7 +42,7 @@ export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
               <MenuItem icon={<Keyboard size={20} aria-hidden />} onSelect={show('shortcuts')}>
                 {m.keyboardShortcuts}
               </MenuItem>
-              {/* Last: it appears while the menu is open, and moves nothing. */}
+              {/* Last item, because it appears while the menu is open and must not move the others. */}
               <RemoteItem onSelect={closeMenu} />
             </>
           );

@@ -14,7 +14,7 @@ export function readSecond(query: URLSearchParams): number | undefined {
 
 /**
  * Updates the URL's chapter as the player moves on, so that a reload stays at the current chapter, and removes the
- * URL's second. If the URL names a comment, its chapter is the comment's.
+ * URL's second. A URL that names a comment is not changed.
  */
 export function useChapterAddress(bookId: number): void {
   const [query, setQuery] = useSearchParams();

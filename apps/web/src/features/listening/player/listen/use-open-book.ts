@@ -24,8 +24,8 @@ export interface OpenBookOptions {
 }
 
 /**
- * Loads a book into the player at the saved position, or at this device's copy if that could not be fetched.
- * A book that is already loaded continues, unless the visitor chose a chapter or pressed play.
+ * Loads a book into the player at the saved position; if that could not be fetched, at the position stored on this
+ * device. A book that is already loaded continues, unless the visitor chose a chapter or pressed play.
  */
 export function useOpenBook(id: number, options: OpenBookOptions): OpenBook {
   const { chapterId, second, play, fromStart = false } = options;

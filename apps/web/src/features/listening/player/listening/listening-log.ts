@@ -10,14 +10,14 @@ import { isRecord } from '../../../../lib/record.ts';
 import type { SafeStore } from '../../../../lib/storage.ts';
 import type { Intervals, PlayedParts } from './played-parts.ts';
 
-/** Seconds counted on one day. */
+/** Time counted on one day: real `seconds`, and `media` seconds of the recording. */
 interface DayCount {
   readonly seconds: number;
   readonly media: number;
   /** Real seconds that the server has confirmed. */
   readonly confirmed: number;
 }
-/** Counts by day and book (`countKey`); the one counted last comes last. */
+/** Counts by day and book, with keys of `countKey`; the entry counted last is the last. */
 type Days = Readonly<Record<string, DayCount>>;
 /** Played stretches by book and chapter. */
 type Books = Readonly<Record<string, Readonly<Record<string, Stretches>>>>;
@@ -46,7 +46,7 @@ export interface ListeningReport {
   }[];
 }
 
-/** Played since the last call of `add`. */
+/** Listening since the last call of `add`. */
 export interface Played {
   readonly bookId: number;
   readonly chapterId: number;
@@ -63,19 +63,20 @@ export interface Listened {
   readonly media: number;
 }
 
-/** Chapters whose played parts are stored, and stretches of each. */
+/** Maximum number of chapters whose played parts are stored, and of stretches stored for each. */
 const [maxPartChapters, maxParts] = [20, 40];
 
 /**
- * Number of days whose count continues after confirmation: the server keeps the larger count, so a count that began
- * again would be lost. More than one day, because a flight or a wrong clock changes the date in both directions.
+ * Number of latest days whose counts continue after confirmation: the server keeps the larger count, so a count that
+ * began again at 0 would be lost. More than one day, because a flight or a wrong clock changes the date in both
+ * directions.
  */
 const openDayCount = 3;
 
-/** Unconfirmed seconds from which on a save carries the listening time even without new stretches. */
+/** Minimum unconfirmed seconds for a save to carry listening time without new stretches. */
 const worthSending = 15;
 
-/** Counts by earlier versions of the app have no book: their key is the day. */
+/** Returns the key of a count. Counts by earlier versions of the app have no book: their key is the day. */
 const countKey = (day: string, bookId: number | undefined): string =>
   bookId === undefined ? day : `${day} ${bookId}`;
 const dayOf = (key: string): string => key.slice(0, 'YYYY-MM-DD'.length);

@@ -5,7 +5,7 @@ import { addPlayed, type ChapterPlay } from './played-parts.ts';
 
 /** Seconds by which playback may advance further than the clock says: rounding and late events. */
 const toleranceSeconds = 1.5;
-/** Listened seconds that may be lost if the browser crashes. */
+/** Seconds of listening between two writes to storage: at most this many are lost if the browser crashes. */
 const keepEverySeconds = 5;
 /** Chapters whose played parts are remembered. */
 const maxChapters = 20;

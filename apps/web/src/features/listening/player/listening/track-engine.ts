@@ -14,20 +14,20 @@ export function createEngineTracking(deps: ListeningTrackerDeps, engine: () => E
 
   return {
     track,
-    /** Counts what was played up to here, before playback stops or jumps. */
+    /** Counts what was played up to the current position, before playback stops or jumps. */
     stop() {
       track(here());
       tracker.stopped();
     },
     /**
-     * Counts what was played up to here, and the silence that playback passes over.
+     * Counts what was played up to the current position, and the silence that playback passes over.
      * @param to end of the silence, in seconds
      */
     skipped(to: number) {
       track(here());
       tracker.skippedTo(to, engine().state().duration);
     },
-    /** Counts from where sound starts, or goes on at another speed. */
+    /** Starts counting when sound starts or the speed changes. */
     follow() {
       let { rate, status } = engine().state();
       engine().subscribe(() => {
@@ -36,7 +36,7 @@ export function createEngineTracking(deps: ListeningTrackerDeps, engine: () => E
         ({ rate, status } = now);
       });
     },
-    /** Stores what was played so far: the page may close. */
+    /** Stores what was played so far. Call when the page may close. */
     keep() {
       if (engine().state().status === 'playing') track(here());
       tracker.keepAll();

@@ -28,7 +28,7 @@ import { MiniTools } from './mini-tools.tsx';
 
 function close() {
   const undo = getPlayer().close();
-  // The focused button has disappeared: focus the screen's content.
+  // The focused button has disappeared, so the screen's content gets the focus.
   document.getElementById('main')?.focus({ preventScroll: true });
   if (undo) showUndo(m.playerClosed, undo);
 }
@@ -72,7 +72,7 @@ function MiniBar({ bookId, onSaveMoment, onShareClip, text }: MiniPlayerProps & 
       )}
       <OpenPlayer bookId={bookId} />
       <div className="mini-narrow flex items-center">
-        {/* What arrives late comes first: the buttons after it stay where they are. */}
+        {/* Elements that appear late come first: the buttons after them stay where they are. */}
         <SleepExtension />
         <span className="mini-text">{text}</span>
         <div dir="ltr" className="flex items-center">
@@ -142,7 +142,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
         <span
           className={cx(
             'text-xs text-text-2 tabular-nums',
-            // The title is cut off at its own end, which is at the other side if it runs against the page.
+            // A title is truncated at its own end, even if it runs in the opposite direction of the page.
             problem ? 'line-clamp-2 leading-4' : 'flex whitespace-pre',
           )}
         >
@@ -179,8 +179,7 @@ function BookLeft({ title }: { title: string | undefined }) {
   const name = <bdi className="truncate">{title}</bdi>;
   if (left === null) return name;
   if (left < 1) return m.finishedTitle({ title: name });
-  // The time comes first, so that it is never cut off: a truncated title can be recognized, a truncated time
-  // cannot.
+  // The time comes first, so that it is never truncated: a truncated title can be recognized, a truncated time cannot.
   return m.timeLeft({ time: shortDuration(left), title: name });
 }
 

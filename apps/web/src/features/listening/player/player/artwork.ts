@@ -65,7 +65,7 @@ export function createSquareArtwork() {
   let last: { key: string; drawn: MediaImage | null } = { key: '', drawn: null };
   const keyOf = (book: Covered) => JSON.stringify(book);
   return {
-    /** Returns the picture; null if it has not been drawn, or cannot be. */
+    /** Returns the picture; null if it was not drawn yet or cannot be drawn. */
     get: (book: Covered): MediaImage | null => (last.key === keyOf(book) ? last.drawn : null),
     async draw(book: Covered): Promise<MediaImage | null> {
       await new Promise<void>((resolve) => void whenIdle(resolve));

@@ -5,8 +5,8 @@ import { type BookPosition, chapterAt, positionIn } from '../engine/player-state
 import { backSeconds, type SmartRewind } from '../progress/smart-rewind.ts';
 
 /**
- * Offers to replay the last half minute after more than a day away, unless smart rewind is on; after a week as
- * 'Previously'.
+ * Offers to replay the last half minute after more than a day away, unless smart rewind is on. After a week the offer
+ * is called 'Previously'.
  */
 export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
   const store = createStore<{ place: BookPosition | null; isAfterWeek: boolean }>({
@@ -16,7 +16,7 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
   const withdraw = () => store.set({ place: null });
   const here = () => positionIn(engine().state(), engine().position());
 
-  /** Returns the position half a minute before, which may be in the chapter before; null if there is none. */
+  /** Returns the position half a minute earlier, perhaps in the chapter before; null if there is none. */
   function earlier({ bookId, chapterId, position }: BookPosition, book: Book | null): BookPosition | null {
     if (position >= backSeconds) return { bookId, chapterId, position: position - backSeconds };
     const before = chapterAt(book, chapterId, -1);

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getPlayer } from './player.ts';
 
-/** Start position: never cached, and fetched only after this device's unsent progress has been sent. */
+/**
+ * Query of a book's start position: never cached, and fetched only after this device's unsent progress has been sent.
+ */
 export const placeQuery = (id: number) =>
   queryOptions({
     queryKey: ['progress', id, 'place'],

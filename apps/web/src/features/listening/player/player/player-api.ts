@@ -35,14 +35,14 @@ export const createPlayerApi = (device: string) => ({
         ...(onlyIfCurrent && { only_if_current: true }),
         ...report,
       },
-      // Always set: a request pending when the tab closes then still arrives.
+      // `keepalive` is always set: a request pending when the tab closes then still arrives.
       keepalive: true,
       signal: retryTimeout(),
     }),
   loadPlaybackSettings: () => call('GET /user/settings/playback'),
   savePlaybackSettings: (changes: Partial<PlaybackSettings>) =>
     call('PUT /user/settings/playback', { body: changes, keepalive: true, signal: retryTimeout() }),
-  /** Also sent while the page closes. */
+  /** Reports a playback event, also while the page closes. */
   reportPlayback: (event: PlaybackEvent) =>
     call('POST /playback', {
       body: { event },
@@ -75,6 +75,9 @@ export function soon(load: () => Promise<Progress>): Promise<Progress | null> {
   });
 }
 
-/** True for a permanent error: the request for the book fails, too, and its error is shown. */
+/**
+ * True for an error that a retry cannot fix (HTTP 4xx): the request for the book fails as well, and the screen shows
+ * that error.
+ */
 const isLasting = (reason: unknown): boolean =>
   reason instanceof ApiError && reason.status >= 400 && reason.status < 500;

@@ -253,7 +253,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       const start = fromStart ? startOfBook(book) : chooseStart(book, progress, chapterId);
       if (!start) return;
       const place = { bookId: book.id, ...start };
-      // Unload first, so that the old book's last position is saved; without one the sound may have been prepared.
+      // Unload the old book first, so that its last position is saved. Without an old book, keep what was prepared.
       if (engine.state().book) engine.unload();
       notifiedDevices.clear();
       show(book.id, progress);

@@ -19,7 +19,7 @@ const store = createStore<{ position: LoadedPosition | null; isThere: boolean; i
 });
 
 /**
- * Tracks whether something was played in this tab. Part of every first page, so it imports little; the player's
+ * Tracks whether something was played in this tab. Loaded with every first page, so it imports little; the player's
  * code is loaded only once somebody listens.
  */
 export const playerLoaded = {

@@ -7,7 +7,7 @@ export const playerBookQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /books/{id}', { params: { id }, signal }),
   });
 
-/** Never cached: this device or another one may have saved a later position. */
+/** Query of a book's progress: never cached, because this device or another one may have saved a later position. */
 export const progressQuery = (id: number) =>
   queryOptions({
     queryKey: ['progress', id],
@@ -16,7 +16,7 @@ export const progressQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** Position history of a book, from all devices. */
+/** Query of a book's position history, from all devices. */
 export const historyQuery = (id: number) =>
   queryOptions({
     queryKey: ['history', id],
@@ -25,14 +25,14 @@ export const historyQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** The last played book, null before the first. Refetched on every visit, because listening changes it. */
+/** Query of the last played book; null before the first. Refetched on every visit, because listening changes it. */
 export const continuedQuery = queryOptions({
   queryKey: ['continue'],
   queryFn: ({ signal }) => call('GET /books/continue', { signal }),
   staleTime: 0,
 });
 
-/** The next book of a book's series, and similar ones. */
+/** Query of the next book of a book's series, and of similar books. */
 export const afterBookQuery = (id: number) =>
   queryOptions({
     queryKey: ['after-book', id],

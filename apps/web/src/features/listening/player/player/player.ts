@@ -78,7 +78,7 @@ export interface Player extends Omit<PlayerCore, 'tracker' | 'restore' | 'pauseA
   readonly history: PositionHistory;
   /** The end of a book, and what follows it. */
   readonly bookEnd: BookEndStore;
-  /** Times of the text of the chapter that plays, if it has one. */
+  /** Times of the sentences of the chapter that plays, if the chapter has a text. */
   readonly speech: SpeechStore;
   /** Skip lengths and speeds. */
   readonly playback: PlaybackSettingsStore;
@@ -173,7 +173,7 @@ function createPlayer(): Player {
     takenOver: () => engine.lock('other_device'),
   });
 
-  /** The book that was played last. */
+  /** Id of the book that was played last; null before the first. */
   let startedBookId: number | null = null;
 
   const audio = createAudioPort(playerAudio());
@@ -190,7 +190,7 @@ function createPlayer(): Player {
     sentenceStart: speech.sentenceStart,
     sourceOf: ({ id, audio_url }) => downloadedAudio.addressOf(id) ?? seekableAddress(audio_url),
     ...browserDeps,
-    // Another device fetches the audio itself: it cannot reach this page's memory.
+    // A remote device fetches the audio itself, because it cannot reach this page's memory.
     savesData: () => browserDeps.savesData() || remote.store.get().connection !== 'disconnected',
     isOnline: () => navigator.onLine || downloadedAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
     now: Date.now,
@@ -237,7 +237,7 @@ function createPlayer(): Player {
   engine.onPosition(() => engine.state().status === 'playing' && streams.moved());
   window.addEventListener('pagehide', () => streams.playing(false));
   const holdPlaying = createPlayingLock();
-  // A chapter that waits for the network may have been downloaded.
+  // Retry: a chapter that waits for the network may have been downloaded.
   downloadedAudio.subscribe(engine.retryNow);
   const keepNow = saveSession(core, visit, mirror.keep, Date.now);
 

@@ -1,7 +1,7 @@
-/** Name of the Web Lock (shared mode) that every playing tab has. */
+/** Name of the Web Lock that every playing tab holds in shared mode. */
 const name = 'lamplight-playing';
 
-/** Returns a function to call when playback starts and stops. */
+/** Returns a function to call with true when playback starts, and with false when it stops. */
 export function createPlayingLock(): (isPlaying: boolean) => void {
   if (!('locks' in navigator)) return () => {};
   let release: (() => void) | null = null;
@@ -16,13 +16,15 @@ export function createPlayingLock(): (isPlaying: boolean) => void {
   };
 }
 
-/** Returns whether any tab plays, including one that began during the work of `whenSilent`. */
+/** Returns whether any tab plays, including a tab whose lock waits for the work of `whenSilent`. */
 export async function isPlayingAnywhere(): Promise<boolean> {
   const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {};
   return [...held, ...pending].some((lock) => lock.name === name && lock.mode === 'shared');
 }
 
-/** Runs `work` once no tab plays. Playback does not wait for the work, only its lock does. */
+/**
+ * Runs `work` once no tab plays. A tab that starts to play meanwhile does so at once; only its lock waits for the work.
+ */
 export const whenSilent = (work: () => void | Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(name, work) : Promise.resolve(work());
 

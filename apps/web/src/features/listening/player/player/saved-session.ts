@@ -45,8 +45,8 @@ const listOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): 
   Array.isArray(value) ? value.filter((item) => isItem(item)) : [];
 
 /**
- * Returns a stored position; null if the value is none. Entries of other chapters in an earlier version's format are
- * left out.
+ * Returns a stored position; null if the value is not a valid one. Leaves out positions of other chapters in an earlier
+ * version's format.
  */
 export const parseSavedPosition = (value: unknown): SavedPosition | null =>
   isPlace(value)
@@ -70,7 +70,7 @@ export function createSavedSession(store: SafeStore, owner: () => string | null)
       written = book;
       store.setJson(savedPositionKey, at);
     },
-    /** The stored session; null if none is valid, or if it belongs to another member. */
+    /** Returns the stored session; null if none is valid, or if it belongs to another member. */
     read(): { book: Book; place: SavedPosition } | null {
       const stored = store.json(bookKey);
       const saved = parseSavedPosition(store.json(savedPositionKey));

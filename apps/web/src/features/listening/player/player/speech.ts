@@ -13,10 +13,10 @@ export interface SpeechTimes {
 }
 
 interface Speech {
-  /** Whether the chapter in the player has a text; null if unknown. */
+  /** True if the chapter in the player has a text; null if unknown. */
   readonly hasText: boolean | null;
   readonly times: SpeechTimes | null;
-  /** Parts of the chapter that are skipped if silences are shortened. */
+  /** Parts of the chapter, in seconds, that are skipped if silences are shortened. */
   readonly skipped: readonly Silence[];
 }
 

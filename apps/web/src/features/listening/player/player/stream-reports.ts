@@ -2,7 +2,7 @@ import type { PlaybackEvent, SavedProgress } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 
 interface StreamReportsDeps {
-  /** Rejects if there is no response; playback goes on. */
+  /** Sends an event. Rejects if there is no response; playback continues. */
   send(event: PlaybackEvent): Promise<{ taken_over: boolean }>;
   /** Returns the time in milliseconds since 1970. */
   now(): number;
@@ -51,7 +51,7 @@ export function createStreamReports({ send, now, isStreamed, takenOver }: Stream
   }
 
   return {
-    /** Call when the listener begins or ceases to want sound. */
+    /** Call when the listener starts or stops playback, even before there is sound. */
     playing(on: boolean) {
       if (on) isTakenOver = false;
       if (on && isStreamed()) report('start');

@@ -27,7 +27,10 @@ export function createVolume({ outboxHost, load, save, apply }: VolumeDeps) {
 
   outbox.open();
   return {
-    /** If loading fails, sets 1. Does not overwrite a change that the listener made meanwhile, or that is unsent. */
+    /**
+     * Loads the volume; 1 if loading fails. Does not overwrite a change that the listener made meanwhile, or that is
+     * unsent.
+     */
     async load() {
       const before = changes;
       // The new volume may already be sent while the server still returns the previous one.
@@ -42,7 +45,7 @@ export function createVolume({ outboxHost, load, save, apply }: VolumeDeps) {
       outbox.add(volume);
     },
     leave: outbox.sendAll,
-    /** Another member has signed in on this device. */
+    /** Call when another member has signed in on this device. */
     changeOwner() {
       changes += 1;
       outbox.open();

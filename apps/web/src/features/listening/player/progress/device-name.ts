@@ -13,7 +13,7 @@ export interface BrowserSelf {
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** Specific names first: nearly all browsers also contain Chrome and Safari. */
+/** Names of browsers by pattern, specific ones first: nearly all user agents also contain Chrome and Safari. */
 const browsers: Names = [
   [/\bEdg(A|iOS|e)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS)\//, 'Opera'],

@@ -16,10 +16,13 @@ interface Recording {
   readonly duration: number | null;
 }
 
-/** Share heard from which a whole chapter counts as heard: the rest may be credits. */
+/** Share of a chapter, 0 to 1, from which on the whole chapter counts as heard: the rest may be credits. */
 const heardShare = 0.95;
 
-/** Returns which share of a chapter was heard, 0 to 1; 1 once it counts as heard, 0 if its length is unknown. */
+/**
+ * Returns the share of a chapter that was heard, 0 to 1; 1 once the chapter counts as heard, 0 if its length is
+ * unknown.
+ */
 export function heardFraction({ duration }: Recording, heard: Stretches = ''): number {
   if (!duration || heard === '') return 0;
   const share = playedSeconds(heard, duration) / duration;
@@ -42,7 +45,7 @@ export function heardParts(chapter: Recording, heard: Stretches = ''): Parts {
   );
 }
 
-/** Returns which share of a book was heard, 0 to 1: of its chapters of known length. */
+/** Returns the share of a book that was heard, 0 to 1, over its chapters of known length. */
 export function heardShareOf(
   chapters: readonly (Recording & { readonly id: number })[],
   heard: ReadonlyMap<number, Stretches>,

@@ -2,9 +2,9 @@ import type { Progress } from '@lamplight/contract';
 import type { SafeStore } from '../../../../lib/storage.ts';
 import { parseSavedPosition, type SavedPosition } from '../player/saved-session.ts';
 
-/** Number of books with a stored position; the least recently played is dropped. */
+/** Maximum number of books with a stored position; the least recently played is dropped. */
 const maxBooks = 30;
-/** Number of chapters with a stored position per book. */
+/** Maximum number of chapters with a stored position per book. */
 const maxChapters = 500;
 
 /**
@@ -20,7 +20,7 @@ export function createPositionMirror(store: SafeStore, owner: () => string | nul
     return Array.isArray(list) ? list.filter((id) => Number.isInteger(id)) : [];
   }
 
-  /** The stored position; null if none is valid. */
+  /** Returns the stored position of a book; null if none is valid. */
   function of(bookId: number): SavedPosition | null {
     const place = parseSavedPosition(store.json(bookKey(bookId)));
     return place?.bookId === bookId ? place : null;
@@ -28,7 +28,10 @@ export function createPositionMirror(store: SafeStore, owner: () => string | nul
 
   return {
     of,
-    /** Keeps a position, unless another tab has played the book since. `rev` is compared in case the clock was set back. */
+    /**
+     * Stores a position, unless another tab has stored a later one of the book. `rev` is compared in case the clock was
+     * set back.
+     */
     keep(place: SavedPosition) {
       const stored = of(place.bookId);
       if (stored && stored.at > place.at && (stored.rev ?? 0) >= (place.rev ?? 0)) return;

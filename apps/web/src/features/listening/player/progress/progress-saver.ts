@@ -13,9 +13,9 @@ export type RemoteProgress = Pick<SavedProgress, 'chapter_id' | 'position' | 'de
 export interface ProgressSaverDeps {
   /** Called when a save was rejected for lack of access: check the member's rights again. */
   accessLost(): void;
-  /** Rejects with an error that has a `status` (0: no response). */
+  /** Sends a position. Rejects with an error that has a `status` (0: no response). */
   post(place: UnsentPosition): Promise<SavedProgress>;
-  /** Where unsent positions are stored, and whose they are. */
+  /** Storage of unsent positions, and the member to whom they belong. */
   outboxHost: OutboxHost;
   /** Milliseconds since 1970, by the device's clock. */
   now(): number;
@@ -103,8 +103,8 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
   let lastSaved: BookPosition | null = null;
   let latest: BookPosition | null = null;
   /**
-   * Playback started without the server's position. If the server turns out to have a newer one (`ahead`),
-   * nothing is saved before playback passes it.
+   * Set if playback started without the server's position; null otherwise. If the server turns out to have a newer
+   * position (`ahead`), nothing is saved before playback passes it.
    */
   let guess: { readonly bookId: number; ahead: (BookPosition & { rev: number }) | null } | null = null;
 
@@ -210,7 +210,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     onSettle: saveIfNew,
     onLeave: saveUnlessQueued,
     onSeek(place) {
-      // Another device may have moved on from this position since it was saved.
+      // Saves an unchanged position, too: another device may have moved on from it since it was saved.
       if (!isNew(place)) saveUnlessQueued(place);
     },
     leave() {

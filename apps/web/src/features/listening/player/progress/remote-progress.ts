@@ -10,7 +10,7 @@ export interface RemoteProgressDeps {
   fetchProgress(bookId: number): Promise<Progress>;
   /** Applies a newer position than this device knows. */
   adopt(book: Book, saved: Progress): void;
-  /** Reports a newer position while playing. */
+  /** Reports another device's newer position while playing. */
   met(bookId: number, place: RemoteProgress): void;
   /** Called with the server's progress, after playback started without it. */
   learned(book: Book, saved: Progress): void;
@@ -22,7 +22,7 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
   const { engine, saver, fetchProgress, adopt, met } = deps;
   let isAsking = false;
   let askAgain = false;
-  /** The next attempt of `learn`, while it waits for its time. */
+  /** Next attempt of `learn`, while it waits for its delay; null if none waits. */
   let nextAttempt: { run(): Promise<boolean>; cancel(): void } | null = null;
   const pausedBook = () => {
     const { book, wantsToPlay, problem } = engine.state();
@@ -76,7 +76,7 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
       nextAttempt?.cancel();
       nextAttempt = { run: attempt, cancel: deps.schedule(() => void attempt(), backoff.next()) };
     }
-    /** Returns false if there was nothing to load any more. */
+    /** Returns false if there was nothing left to load. */
     async function attempt(): Promise<boolean> {
       nextAttempt?.cancel();
       nextAttempt = null;

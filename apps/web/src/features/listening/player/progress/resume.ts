@@ -2,13 +2,13 @@ import type { Book, Chapter, Progress } from '@lamplight/contract';
 import { mergeStretches, type Stretches } from '@lamplight/contract/played-stretches';
 import { isHeard } from './heard.ts';
 
-/** A position this close to its chapter's end, in seconds, is at its end. */
+/** Seconds before the end of a chapter from which on a position counts as the end. */
 export const endWithin = 2;
 
 /** Progress of one book: seconds by chapter id. */
 export type Positions = ReadonlyMap<number, number>;
 
-/** The part of a progress response that the start rule uses. */
+/** Fields of a progress response that the start rule uses. */
 export type SavedPositions = Pick<Progress, 'progress' | 'last_chapter_id'>;
 
 export const positionsOf = (progress: SavedPositions): Positions =>
@@ -41,7 +41,10 @@ function resumeIn(chapter: Chapter, positions: Positions): number {
   return isAtEnd(chapter, position) ? 0 : position;
 }
 
-/** Returns where a chapter opens that is not the listener's place: at its saved position, or at 0 once it was heard. */
+/**
+ * Returns where a chapter opens that is not the one heard last: at its saved position, or at 0 once the chapter was
+ * heard.
+ */
 export const startOf = (chapter: Chapter, positions: Positions, heard: HeardStretches): number =>
   isHeard(chapter, heard.get(chapter.id)) ? 0 : resumeIn(chapter, positions);
 
@@ -57,8 +60,7 @@ export function startOfBook({ chapters: [first] }: Book): Start | null {
 }
 
 /**
- * Returns whether the chapter heard last is still in the book; true if there is no such chapter, as after starting
- * again.
+ * Returns whether the chapter heard last is still in the book; true if no chapter was heard, as after 'Start again'.
  */
 export const isInBook = ({ chapters }: Book, { last_chapter_id }: SavedPositions): boolean =>
   last_chapter_id === null || chapters.some(({ id }) => id === last_chapter_id);

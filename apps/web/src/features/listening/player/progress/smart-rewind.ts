@@ -47,7 +47,7 @@ export function createSmartRewind(deps: SmartRewindDeps) {
     isSameChapter(pause.place, place) &&
     Math.abs(pause.place.position - place.position) < tolerance;
 
-  /** True if playback has yet to reach the position that it went back from. */
+  /** True if playback went back and has not yet passed the position from which it went back. */
   const isBeforePassed = (place: BookPosition): boolean =>
     resumeSavingAt !== null && resumeSavingAt.bookId === place.bookId && !deps.isPast(place, resumeSavingAt);
 
@@ -89,8 +89,8 @@ export function createSmartRewind(deps: SmartRewindDeps) {
       return start;
     },
     /**
-     * True if a position was played before: playback went back and has not yet passed the place it went back
-     * from.
+     * True if a position was played before: playback went back and has not yet passed the position from which it went
+     * back.
      */
     isRepeated(place: BookPosition): boolean {
       if (isBeforePassed(place)) return true;

@@ -8,7 +8,7 @@ export interface UnsentPosition extends BookPosition {
   readonly observedAt: string;
   /** Server revision that the position is based on; null if unknown. */
   readonly baseRev: number | null;
-  /** The server's position was unknown: save only if the server has none newer than `baseRev`. */
+  /** True if the server's position was unknown: the server saves this one only if it has none newer than `baseRev`. */
   readonly onlyIfCurrent?: boolean;
 }
 

@@ -7,13 +7,13 @@ export interface RemoteState {
   readonly connection: RemotePlaybackState;
 }
 
-/** The part of the Remote Playback API that is used: AirPlay in Safari, Cast in Chromium. */
+/** Part of the Remote Playback API that is used: AirPlay in Safari, Cast in Chromium. */
 export type RemoteApi = Pick<
   RemotePlayback,
   'state' | 'watchAvailability' | 'cancelWatchAvailability' | 'prompt' | 'addEventListener'
 >;
 
-/** Returns what to tell the listener of a failed choice of a device; null if they only closed the browser's list. */
+/** Returns the message for a failed choice of a device; null if the listener only closed the browser's list. */
 export function remoteProblem(error: unknown): string | null {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return null;

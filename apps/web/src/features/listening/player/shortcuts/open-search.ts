@@ -26,7 +26,7 @@ function showPanel() {
   if (tab) flushSync(() => tab.click());
 }
 
-/** Keys that belong to typing and write nothing themselves. */
+/** Keys that are part of typing but produce no text. */
 const typingKeys: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead']);
 
 let giveUp = () => {};

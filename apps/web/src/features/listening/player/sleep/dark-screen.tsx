@@ -9,9 +9,9 @@ const darkAfterMs = 15_000;
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
- * Darkens the screen while a sleep timer runs, some seconds after the last input: a picture of a lamp shrinks with the time. It stays
- * dark when the time is up, until a touch or a key: light would wake a listener who has just fallen asleep. A touch and a
- * shake restart the timer.
+ * Darkens the screen while a sleep timer runs, some seconds after the last input: a picture of a lamp shrinks as the
+ * time runs out. The screen stays dark after that, until a touch or a key: light would wake a listener who has just
+ * fallen asleep. A touch and a shake restart the timer.
  */
 export function DarkScreen() {
   const { dimsScreen, restartsByShake } = useListeningSettings();

@@ -1,8 +1,10 @@
 /** Acceleration in m/s² from which a movement counts as a jolt: more than walking or turning over in bed. */
 const joltFrom = 12;
-/** A shake is this many jolts within so many milliseconds, each at least a little after the one before. */
+/**
+ * Definition of a shake: this many jolts within this many milliseconds, each at least `apartMs` after the one before.
+ */
 const [joltCount, withinMs, apartMs] = [3, 1000, 80];
-/** Milliseconds after a shake in which there is no other. */
+/** Milliseconds after a shake in which no other shake is detected. */
 const restMs = 2000;
 const gravity = 9.81;
 
@@ -42,7 +44,7 @@ interface AskingMotionEvent {
   requestPermission?: () => Promise<PermissionState>;
 }
 
-/** True if the browser reports motion and the device is one to hold in a hand. */
+/** True if the browser reports motion and the main pointer is a finger, as on a device held in a hand. */
 export const canShake = (): boolean =>
   typeof DeviceMotionEvent !== 'undefined' && window.matchMedia('(pointer: coarse)').matches;
 

@@ -5,13 +5,13 @@ import { createStore } from '../../../../lib/store.ts';
 import type { Engine } from '../engine/engine-types.ts';
 import { type BookPosition, chapterAt, isAtOrPast, positionIn } from '../engine/player-state.ts';
 
-/** Where the listener set the sleep timer last, and where it stopped the sound. */
+/** Positions at which the listener last set the sleep timer, and at which the timer stopped the sound. */
 export interface ReturnOffer {
   readonly set: BookPosition;
   readonly out: BookPosition;
 }
 
-/** Hours after which the listener has slept, and after which the night is forgotten. */
+/** Hours after which the listener counts as having slept, and after which the stored positions are forgotten. */
 const [sleptHours, forgottenHours] = [3, 36];
 /** Tolerance in seconds: the player goes back to the start of a sentence, so its position may differ. */
 const nearSeconds = 30;
@@ -65,7 +65,7 @@ export function createSleepReturn({ store, owner, now, engine }: SleepReturnDeps
 
   return {
     store: offer,
-    /** Call when the listener sets the timer or lets it begin again. */
+    /** Call when the listener sets or restarts the timer. */
     timerStarted() {
       const place = here();
       if (place) save(place, null);
@@ -76,7 +76,7 @@ export function createSleepReturn({ store, owner, now, engine }: SleepReturnDeps
       const [saved, place] = [read(), here()];
       if (saved && place?.bookId === saved.set.bookId) save(saved.set, place);
     },
-    /** Call when a book was opened, and when the listener returns: offers the way back if they have slept. */
+    /** Call when a book was opened, and when the listener returns: offers the way back if the listener has slept. */
     review() {
       const [saved, place, { book, wantsToPlay }] = [read(), here(), engine().state()];
       if (!saved?.out || !place || !book || wantsToPlay) return;

@@ -3,10 +3,10 @@ import { m } from './messages.ts';
 import type { SleepState } from './sleep-timer.ts';
 
 export const sleepText = {
-  /** Returns the text of the button. */
+  /** Returns the text on the sleep timer's button. */
   short: ({ left, isUntilChapterEnd }: SleepState): string =>
     isUntilChapterEnd ? m.chapter : left === null ? m.sleep : clockTime(left),
-  /** Returns the accessible name of the button, which contains its text. */
+  /** Returns the accessible name of the sleep timer's button, which contains the button's text. */
   spoken: ({ left, isUntilChapterEnd }: SleepState): string =>
     isUntilChapterEnd
       ? m.timerUntilChapterEnd

@@ -44,7 +44,7 @@ export interface SleepTimer {
   remove(): void;
   /** Restarts the timer with its last length; shortly after its end, playback too. Does nothing later. */
   restart(): void;
-  /** Pausing freezes the time left; playing continues the countdown. */
+  /** Call when playback starts or pauses: a pause freezes the time left; playing continues the countdown. */
   playing(on: boolean): void;
   /** Ends an overdue timer. Call it on timeupdate: hidden pages throttle timers. */
   check(): void;
@@ -54,7 +54,7 @@ export interface SleepTimer {
 
 const fadeMs = 10_000;
 const fadeStepMs = 200;
-/** Playing again this soon after the end means that the listener is still awake. */
+/** Milliseconds after the timer's end in which playing again means that the listener is still awake. */
 const rearmWithinMs = 2 * 60_000;
 /** Seconds left at which an extension is offered. */
 export const lastMinute = 60;
@@ -67,7 +67,9 @@ const off: SleepState = {
   mayRestart: false,
 };
 
-/** Whole hours from 0, minutes 0 to 59. Null for a total of zero or invalid input. */
+/**
+ * Returns the seconds of a custom time: whole hours from 0, minutes 0 to 59. Null for a total of zero or invalid input.
+ */
 export function customSeconds(hours: number, minutes: number): number | null {
   const isWhole = Number.isInteger(hours) && Number.isInteger(minutes);
   if (!isWhole || hours < 0 || minutes < 0 || minutes > 59) return null;
@@ -79,7 +81,10 @@ export function customSeconds(hours: number, minutes: number): number | null {
 export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
   const store = createStore<SleepState>(off);
   let isPlaying = false;
-  /** While running: the deadline. While frozen: milliseconds left. */
+  /**
+   * `deadline`: end of the countdown in ms by the device's clock, while it runs. `frozen`: milliseconds left, while it
+   * is paused.
+   */
   let deadline = 0;
   let frozen = 0;
   let stopTicking = () => {};
@@ -114,7 +119,7 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
     store.set(off);
   }
 
-  /** Ends the timer so that it can be restarted for a while. */
+  /** Ends the timer, which can be restarted for a short time. */
   function stopAtEnd() {
     stop();
     lastEnd = { at: deps.now(), chosen };

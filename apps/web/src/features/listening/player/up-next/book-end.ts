@@ -6,9 +6,11 @@ import { m } from './messages.ts';
 export const startsInSeconds = 10;
 
 export interface BookEnd {
-  /** The book that has played to its end, until the listener moves on; null if there is none. */
+  /** Id of the book that has played to its end, until the listener moves on; null if there is none. */
   readonly bookId: number | null;
-  /** When the next book starts, in ms; null until it is offered, or if it does not start by itself. */
+  /**
+   * Time at which the next book starts, in ms since 1970; null until it is offered, or if it does not start by itself.
+   */
   readonly startsAt: number | null;
   /** Title of the book that is offered next; null until it is known, or if there is none. */
   readonly nextTitle: string | null;
@@ -29,9 +31,9 @@ export function bookEndText({ bookId, startsAt, nextTitle, isOfSeries }: BookEnd
 
 interface BookEndDeps {
   now(): number;
-  /** Whether the next book may start by itself. */
+  /** Returns whether the next book may start by itself. */
   mayStart(): boolean;
-  /** Removes a sleep timer that still counts down: nothing plays that it could stop. */
+  /** Removes a sleep timer that still counts down, because nothing plays any more that it could stop. */
   removeTimer(): void;
 }
 
@@ -89,7 +91,7 @@ export function createBookEnd(engine: () => Engine, { now, mayStart, removeTimer
       else if (bookId !== null && nextTitle !== null && !wasStopped && mayStart())
         store.set({ startsAt: now() + startsInSeconds * 1000 });
     },
-    /** The next book does not start by itself. */
+    /** Cancels the automatic start of the next book. */
     cancel: () => store.set({ startsAt: null }),
     /** Returns whether the next book starts now; a sleep timer that was set meanwhile prevents it. */
     isDue: () => {

@@ -18,7 +18,10 @@ const rest = (text: ReactNode) => (
   </span>
 );
 
-/** Seconds until the next book starts; null if it does not. Calls `onDue` once when it does. */
+/**
+ * Returns the seconds until the next book starts; null if it does not start by itself. Calls `onDue` once, when the
+ * time is up.
+ */
 function useCountdown(startsAt: number | null, onDue: () => void): number | null {
   const [now, setNow] = useState(() => Date.now());
   const isReported = useRef(false);
@@ -68,7 +71,7 @@ function NextUpAfter({ bookId, onOpen }: NextUpProps & { bookId: number }) {
   const title = next?.title ?? null;
   const isOfSeries = following?.isOfSeries ?? false;
   useEffect(() => bookEnd.offer(title, isOfSeries), [bookEnd, title, isOfSeries]);
-  // The book may have been played from elsewhere while it was in the queue.
+  // The book may have been started from another screen while it was in the queue.
   useEffect(() => {
     void leaveUpNext(bookId);
   }, [bookId]);

@@ -15,12 +15,15 @@ interface Prepared {
 }
 /** A book that a tap will probably play. */
 let prepared: Prepared | null = null;
-/** Milliseconds for which the book of a screen need not be requested again to be prepared. */
+/** Maximum age in ms of a screen's loaded book that is prepared without another request. */
 const shownForMs = 30_000;
-/** Milliseconds for which a prepared book is used; its links to the audio live longer. */
+/** Maximum age in ms of a prepared book that is used; its audio URLs are valid for longer. */
 const preparedForMs = 60 * 60_000;
 
-/** Loads a book, its place and the sound there ahead of the tap that plays it. @throws if they cannot be loaded */
+/**
+ * Loads a book, its saved position and the sound at that position ahead of the tap that plays it. @throws if they
+ * cannot be loaded
+ */
 export async function prepareBook(bookId: number, mayPrepare = () => true): Promise<void> {
   const owner = session.userId();
   const { engine, prepare } = getPlayer();
@@ -32,7 +35,7 @@ export async function prepareBook(bookId: number, mayPrepare = () => true): Prom
   prepare(book, progress);
 }
 
-/** Returns the prepared book once, unless it is old or was played here since. */
+/** Returns the prepared book, once; null if there is none, or if it is too old or was played on this device since. */
 function takePrepared(bookId: number): Prepared | null {
   const { saver } = getPlayer();
   const found = prepared;
@@ -50,8 +53,9 @@ const load = (bookId: number, staleTime = 0) =>
   ]);
 
 /**
- * Plays a book without leaving the screen: from `place`, or where the listener left it; not if the listener plays or opens
- * something meanwhile, or if `mayStart` returns false once the book is here. @throws if it cannot be loaded
+ * Plays a book without leaving the screen: from `place`, or from the listener's position. Does nothing if the listener
+ * plays or opens something meanwhile, or if `mayStart` returns false once the book has loaded.
+ * @throws if the book cannot be loaded
  */
 export async function startBook(
   bookId: number,
