@@ -11,7 +11,7 @@ test.each([
 ] as const)('a change (%s) without a response is sent again', async (kind, request) => {
   const requests = stubHungNetwork();
   const outbox = getMomentOutbox();
-  // Drops the change of the other test case.
+  // Drops the change that another test case has left in the outbox.
   outbox.open();
   outbox.add({ kind, moment: sampleMoment('m') });
   await vi.advanceTimersByTimeAsync(21_000);

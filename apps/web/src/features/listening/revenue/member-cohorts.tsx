@@ -57,7 +57,7 @@ const CohortTable = ({ cohorts }: { cohorts: readonly MemberCohort[] }) => (
   </FiguresTable>
 );
 
-/** How many of those who joined in a month are still members, by month: shades and numbers. */
+/** Table of how many members who joined in a month are still members in each month after it, as numbers and shades. */
 export function MemberCohorts() {
   const query = useQuery(cohortsQuery);
   return (

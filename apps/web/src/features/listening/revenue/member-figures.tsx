@@ -36,7 +36,7 @@ const valueText = (measure: PeopleMeasure | 'net', sums: MemberSums): string => 
   return `${measure === 'net' && sums.net > 0 ? '+' : ''}${formatNumber(sums[measure])}`;
 };
 
-/** The figures of the range, each with that of the range before. */
+/** Figures of the range, each with the figure of the range before. */
 const Totals = ({ figures }: { figures: Figures }) => (
   <dl className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
     {(['members', 'trials', 'new', 'won_back', 'lost', 'net', 'churn'] as const).map((measure) => {
@@ -64,7 +64,10 @@ const moves = [
   ['at_end', m.atEnd, 1],
 ] as const;
 
-/** From the revenue at the start to that at the end, in one currency; `|| 0` because -0 is shown as '-$0.00'. */
+/**
+ * Table from the revenue at the start of the range to the revenue at its end, in one currency. `|| 0` avoids -0, which
+ * is shown as '-$0.00'.
+ */
 function RevenueTable({ figures, currency }: { figures: Figures; currency: string }) {
   const of = ({ revenue }: MemberSums) => revenue.find((amount) => amount.currency === currency);
   const [now, before] = [of(figures.totals), of(figures.totals_before)];

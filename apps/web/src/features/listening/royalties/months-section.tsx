@@ -59,7 +59,7 @@ const MonthTable = ({ months, hrefOf, onClose }: MonthsProps) => (
   </FiguresTable>
 );
 
-/** Months with their sums; the next one that is over can be closed. */
+/** Months with their sums, and a button that closes the next month that is over. */
 export function MonthsSection({ hrefOf }: { hrefOf: (month: string) => string }) {
   const query = useQuery(monthsQuery);
   const closing = useCloseMonth();

@@ -22,7 +22,7 @@ export const statementQuery = (month: string, id: number) =>
       call('GET /admin/royalties/months/{month}/statements/{id}', { params: { month, id }, signal }),
   });
 
-/** Stores the answer, and loads months and statements again. */
+/** Returns a function that stores the server's answer, and loads months and statements again. */
 function useAnswer() {
   const client = useQueryClient();
   return (rules: RoyaltyRules) => {

@@ -12,7 +12,10 @@ import { m } from './messages.ts';
 import { useSaveRule } from './royalty-queries.ts';
 import { SubjectField, type TypedSubject } from './subject-field.tsx';
 
-/** Reads an amount such as 12.50 in units of 10 to the power of minus `decimals`; null if it is none. */
+/**
+ * Returns an amount such as '12.50' as a number of units of 10 to the power of minus `decimals`; null if the text is no
+ * amount.
+ */
 function readAmount(text: string, decimals: number): number | null {
   const typed = text.trim().replace(',', '.');
   if (!/^\d{1,9}(?:\.\d{1,6})?$/.test(typed)) return null;
@@ -24,7 +27,7 @@ const typedOf = (id: number | null, name: string | null): TypedSubject => ({ id,
 const rateText = (rule: RoyaltyRule | null): string =>
   rule === null ? '' : String(rule.rate / 10 ** (rule.kind === 'share' ? 2 : decimalsOf(rule.currency)));
 
-/** Adds a rule, or changes one. */
+/** Dialog that adds a rule, or changes `rule` if that is not null. */
 export function RuleDialog({ rule, onClose }: { rule: RoyaltyRule | null; onClose: () => void }) {
   const saving = useSaveRule();
   const [role, setRole] = useState(rule?.role ?? 'narrator');

@@ -28,7 +28,7 @@ export function whoText({ role, person_name }: Pick<RoyaltyRule, 'role' | 'perso
 export const monthText = (month: string): string =>
   dateFormat('month', 'UTC').format(new Date(`${month}-01T00:00:00.000Z`));
 
-/** Returns amounts in their currencies, one after the other. */
+/** Returns amounts in their currencies as text, one after the other. */
 export const amountsText = (amounts: RoyaltyMonth['paid']): string =>
   amounts.length === 0
     ? '–'

@@ -114,7 +114,8 @@ function ClosingFields({ rules }: { rules: RoyaltyRules }) {
         onError: (error) => showToast(detailOf(error, m.notSaved), { tone: 'error' }),
       },
     );
-  // Only when the field is left: on the way to 2026 a year is 0002, and some browsers have a text field for a month.
+  // Saves when the field is left, not while typing: on the way to 2026 a year is 0002. Some browsers have a text field
+  // for a month.
   const saveMonth = () => {
     if (!saving.isPending && month !== saved && /^\d{4}-\d{2}$/.test(month)) save({ first_month: month });
   };

@@ -22,7 +22,7 @@ import { amountsText, monthText, payText } from './rule-text.ts';
 const countText = ({ kind, seconds, finishes }: RoyaltyStatement['lines'][number]): string =>
   kind === 'finish' ? formatNumber(finishes) : listenedTime(seconds);
 
-/** Labels an amount, beside which all other columns are empty. */
+/** Label of a row that has an amount, and nothing in its other columns. */
 const RowLabel = ({ text }: { text: string }) => (
   <>
     <th scope="row" colSpan={4} className="[font-weight:inherit] max-sm:hidden">

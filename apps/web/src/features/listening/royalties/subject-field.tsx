@@ -32,7 +32,7 @@ async function suggest(kind: 'person' | 'book', q: string, signal: AbortSignal):
   return rows.map(({ id, title }) => ({ id, name: title }));
 }
 
-/** Returns ids by label: the name of a subject, and its id if several have the same name. */
+/** Returns ids by label. A label is the name of a subject, with the id if several subjects have the same name. */
 const idsByLabel = (subjects: readonly Subject[]): ReadonlyMap<string, number> =>
   new Map(
     subjects.map(({ id, name }) => [
@@ -48,7 +48,7 @@ export function SubjectField({ kind, value, onChange, error }: SubjectFieldProps
   const { data } = useQuery({
     queryKey: ['royalties', 'suggestions', kind, text],
     queryFn: async ({ signal }) => idsByLabel(await suggest(kind, text, signal)),
-    // While the next suggestions load, one of the last may be chosen.
+    // While the next suggestions load, one of the previous suggestions may be chosen.
     placeholderData: keepPreviousData,
     enabled: text.length > 1 && value.id === null,
   });

@@ -3,13 +3,13 @@ import { localStore, type SafeStore } from '../../../lib/storage.ts';
 import { createStore } from '../../../lib/store.ts';
 
 export interface ListeningSettings {
-  /** Playback rewinds a little after a pause. */
+  /** True if playback rewinds a little after a pause. */
   readonly smartRewind: boolean;
-  /** Single-key shortcuts for the player (WCAG 2.1.4: they can be turned off). */
+  /** True if single keys control the player (WCAG 2.1.4: such shortcuts can be turned off). */
   readonly shortcuts: boolean;
-  /** The screen goes dark while a sleep timer runs. */
+  /** True if the screen goes dark while a sleep timer runs. */
   readonly dimsScreen: boolean;
-  /** Shaking the device restarts the sleep timer. */
+  /** True if shaking the device restarts the sleep timer. */
   readonly restartsByShake: boolean;
 }
 

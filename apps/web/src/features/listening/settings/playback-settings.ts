@@ -5,7 +5,7 @@ import { createOutbox, type OutboxHost } from '../../../lib/outbox.ts';
 import { isRecord } from '../../../lib/record.ts';
 import { createStore } from '../../../lib/store.ts';
 
-/** Settings of other devices are loaded at most this often. */
+/** Minimum milliseconds between two loads of settings that other devices may have changed. */
 const loadEveryMs = 60_000;
 
 const defaults: PlaybackSettings = {
@@ -35,16 +35,19 @@ const withChanges = <Settings extends Changes>(settings: Settings, changes: Chan
 export interface PlaybackSettingsDeps {
   outboxHost: OutboxHost;
   load(): Promise<PlaybackSettings>;
-  /** Returns all settings. */
+  /** Saves changes. Returns all settings. */
   save(changes: Changes): Promise<PlaybackSettings>;
   now(): number;
 }
 
-/** A member's skip lengths and speeds: kept on the server for all devices, and on this one for use without a network. */
+/**
+ * A member's skip lengths and speeds: stored on the server for all devices, and on this device for use without a
+ * network.
+ */
 export function createPlaybackSettings({ outboxHost, load, save, now }: PlaybackSettingsDeps) {
   const { store, owner } = outboxHost;
   const settings = createStore<PlaybackSettings>(defaults);
-  /** The server's settings, as far as this device knows. */
+  /** Settings on the server, as far as this device knows them. */
   let saved = defaults;
   let loadedAt = Number.NEGATIVE_INFINITY;
   const outbox = createOutbox<Changes>(outboxHost, {
@@ -60,7 +63,7 @@ export function createPlaybackSettings({ outboxHost, load, save, now }: Playback
   const show = () => settings.set(outbox.unsent.get().reduce(withChanges, saved));
 
   /**
-   * Keeps the settings of a response, unless another member has signed in, or other settings were saved, meanwhile.
+   * Stores the settings of a response, unless another member has signed in, or other settings were saved, meanwhile.
    */
   async function adopt(response: Promise<PlaybackSettings>, isLoad = false) {
     const before = { member: owner(), saved };
@@ -100,10 +103,10 @@ export function createPlaybackSettings({ outboxHost, load, save, now }: Playback
       outbox.add({ book_speeds: [{ book_id, speed: snapSpeed(speed) }] });
     },
     sync,
-    /** Sends and loads again, if the last time was a while ago. */
+    /** Sends unsent changes, or loads the settings, if the last load was more than `loadEveryMs` ago. */
     refresh: () => (now() - loadedAt > loadEveryMs ? sync() : Promise.resolve()),
     leave: outbox.sendAll,
-    /** Another member has signed in on this device. */
+    /** Call when another member has signed in on this device. */
     changeOwner: open,
   };
 }

@@ -20,10 +20,10 @@ interface AlignJob {
   readonly signal: AbortSignal;
 }
 
-/** Seconds of one value of the recording's loudness. */
+/** Seconds of the recording to which one value of its loudness belongs. */
 const frameSeconds = 0.01;
 
-/** Share of the work that is measuring the recording. */
+/** Share of the work, 0 to 1, that is measuring the recording. */
 export const measuredShare = 0.4;
 
 /**
@@ -31,7 +31,7 @@ export const measuredShare = 0.4;
  * @throws TextError, AlignError if the text clearly does not match the recording, or the recording cannot be read
  */
 export async function alignText(job: AlignJob): Promise<Draft> {
-  // Before the recording is loaded: a text in another language is refused at once.
+  // Runs before the recording is loaded: a text in another language is refused at once.
   const sentences = await splitSentences(job, { signal: job.signal });
   const [alignment] = (await runTasks([{ sentences, extent: job.extent }], job)).alignments;
   if (alignment === undefined) throw new AlignError(m.notAligned);
@@ -49,7 +49,7 @@ async function runTasks(
   return { alignments, until: energies.decibels.length * frameSeconds };
 }
 
-/** A text that was changed, and how many of its sentences stay where they are. */
+/** Text that was changed and aligned, and how many of its sentences kept their times. */
 export interface Realigned {
   readonly draft: Draft;
   readonly kept: number;
@@ -74,7 +74,7 @@ export async function alignChanges(current: Draft, job: AlignJob): Promise<Reali
 }
 
 /**
- * Aligns a text again within another part of the recording. What a person has checked or moved stays.
+ * Aligns a text again within another part of the recording. Sentences that a person has checked or moved stay.
  * @throws AlignError
  */
 export async function alignRange(current: Draft, job: Omit<AlignJob, 'text' | 'isMarkdown'>): Promise<Draft> {

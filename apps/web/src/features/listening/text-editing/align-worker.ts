@@ -11,10 +11,10 @@ import {
 import { setLanguageSource } from '@lamplight/messages';
 import { storedLanguage } from '@lamplight/messages/stored';
 
-// Only the page knows its messages: it turns references into words.
+// The worker has no messages: it sends references, which the page turns into words.
 setLanguageSource(() => storedLanguage);
 
-/** Sentences that are to be found in a part of a recording. */
+/** Sentences to find in a part of a recording. */
 export interface AlignTask {
   readonly sentences: readonly Sentence[];
   readonly extent: Extent;
@@ -41,7 +41,7 @@ export type AlignMessage =
 
 const send = (message: AlignMessage): void => globalThis.postMessage(message);
 
-/** Samples per second of a recording without any. */
+/** Samples per second that are assumed for a recording without samples. */
 const emptyRate = 8000;
 
 let meter: EnergyMeter | undefined;

@@ -50,7 +50,7 @@ export function CheckDraft(props: CheckDraftProps) {
   const length = chapter.duration ?? sentences.at(-1)?.end ?? 0;
   const percent = Math.round(100 * (work.share ?? 0));
 
-  /** Aligns the text again; what a person has checked or moved stays. */
+  /** Aligns the text again; sentences that a person has checked or moved stay. */
   const alignAgain = (extent: Extent) => {
     // The pressed button may be gone when the alignment ends.
     const giveFocusBack = rememberFocus();
@@ -115,7 +115,7 @@ export function CheckDraft(props: CheckDraftProps) {
         </p>
       )}
       <ActionBar>
-        {/* Beside the buttons: the end of the page may be far away. */}
+        {/* Beside the buttons, because the end of the page may be far away. */}
         {problem && (
           <p role="alert" className="mb-2 font-medium text-danger">
             {problem}

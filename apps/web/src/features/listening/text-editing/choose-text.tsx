@@ -24,7 +24,7 @@ import { useWork } from './use-work.ts';
 
 interface ExtentMarkProps {
   label: string;
-  /** Second that is marked. */
+  /** Marked second of the recording; undefined if none is marked. */
   at: number | undefined;
   onMark: () => void;
   onRemove: () => void;
@@ -35,7 +35,7 @@ function ExtentMark({ label, at, onMark, onRemove }: ExtentMarkProps) {
   const mark = useRef<HTMLSpanElement>(null);
   function remove() {
     onRemove();
-    // The pressed button disappears.
+    // The pressed button disappears, so the other button gets the focus.
     mark.current?.querySelector('button')?.focus();
   }
   return (
@@ -85,12 +85,15 @@ interface ChooseTextProps {
 
 export const wrongLanguage = m.languageWrong;
 
-/** Largest file in bytes: UTF-8 needs up to four for a character. */
+/** Maximum size of a file in bytes: UTF-8 needs up to four bytes for a character. */
 const largestFile = textLimits.characters * 4;
 
 const percentOf = (share: number): number => Math.round(share * 100);
 
-/** Says how far an alignment is: decoding a long recording takes most of it. @param length in seconds */
+/**
+ * Returns the progress of an alignment in words. Decoding a long recording takes most of the time.
+ * @param length length of the recording in seconds
+ */
 function progressText(share: number, length: number): string {
   const decoded = decodedPart(share / measuredShare);
   if (decoded === null) return m.percent({ percent: percentOf(share) });
@@ -115,12 +118,12 @@ export function ChooseText(props: ChooseTextProps) {
   const [name, setName] = useState('');
   const [contents, setContents] = useState(words);
   const [extent, setExtent] = useState<Extent>({});
-  /** An EPUB of which a chapter is to be chosen. */
+  /** EPUB from which a chapter is to be chosen; null if there is none. */
   const [epub, setEpub] = useState<Epub | null>(null);
   /** Omissions and guesses in the file, and why an EPUB's times are not used. */
   const [notes, setNotes] = useState<readonly string[]>([]);
   const opening = useEpubOpening();
-  /** Whether the text was not found in the recording. */
+  /** True if the text was not found in the recording. */
   const [isMismatch, setMismatch] = useState(false);
   const wave = useWave(recording, chapter.duration, isMismatch);
   const player = useSentencePlayer(audio);

@@ -2,10 +2,10 @@ import type { DoubtReason } from '@lamplight/align';
 import { type Draft, doubtsOf, leastCertainty } from './draft.ts';
 import { m } from './messages.ts';
 
-/** Why a sentence is doubtful, in a list. */
+/** Returns the reason for a doubt in words, for a list. */
 export const reasonText = (reason: DoubtReason): string => m[`reason_${reason}`];
 
-/** Advice for the person who checks it. */
+/** Returns advice for the person who checks a sentence with this doubt. */
 export const adviceText = (reason: DoubtReason): string => m[`advice_${reason}`];
 
 /** Says how sure the aligner is of a draft as a whole, and what to do. */

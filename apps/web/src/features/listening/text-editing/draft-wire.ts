@@ -8,10 +8,10 @@ type DraftBody = Omit<
   'language' | 'audio_url' | 'base_version'
 >;
 
-/** Doubt of sentences in drafts of earlier releases, which did not store it. */
+/** Doubt, 0 to 1, of doubtful sentences in drafts of earlier releases, which did not store a number. */
 const unratedDoubt = 0.5;
 
-/** Reads a stored text as a draft. */
+/** Converts a stored text to a draft. */
 export function draftOf({ vtt, doubtful, pauses, review, is_corrected }: TextDraft): Draft {
   const doubts = new Map(
     doubtful.map(({ index, reason, doubt = unratedDoubt }) => [index, { reason, doubt }]),
@@ -32,7 +32,7 @@ export function draftOf({ vtt, doubtful, pauses, review, is_corrected }: TextDra
   };
 }
 
-/** Returns what is stored of a draft. */
+/** Returns the fields of a draft that the server stores. */
 export function bodyOf(draft: Draft): DraftBody {
   const { sentences, certainty, extent, withoutText, pauses, isCorrected } = draft;
   return {

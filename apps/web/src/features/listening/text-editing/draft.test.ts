@@ -49,7 +49,7 @@ test('a sentence is divided where the recording pauses near the words', () => {
     [1, 1.5],
     [1.5, 2],
   ]);
-  // A person must decide whether this is the right pause.
+  // The start of the second part is a guess, which a person must check.
   expect(doubtsOf(divided)).toEqual([2]);
   expect(timesOf(splitSentence(draft, 1, 4))[2]).toEqual([1.25, 2]);
   for (const at of [0, 16]) expect(splitSentence(draft, 1, at)).toBe(draft);

@@ -7,15 +7,15 @@ import {
   textLimits,
 } from '@lamplight/align';
 
-/** A sentence of a draft, with the aligner's doubt and the person's mark. */
+/** Sentence of a draft, with the aligner's doubt and the marks of the person who checks it. */
 export interface DraftSentence extends Cue {
   /** Id that stays the same while the sentence is corrected; not saved. */
   readonly id: number;
-  /** The aligner's doubt; null if the aligner is sure. */
+  /** The aligner's doubt, 0 to 1, with its reason; null if the aligner is sure. */
   readonly doubt: { readonly reason: DoubtReason; readonly doubt: number } | null;
-  /** Whether a person has heard the sentence and found it right. */
+  /** True if a person has heard the sentence and found it right. */
   readonly isChecked: boolean;
-  /** Whether a person has moved its start on this page. */
+  /** True if a person has moved the start of the sentence since this page was opened. */
   readonly isMoved: boolean;
 }
 
@@ -26,22 +26,24 @@ export interface Draft {
   readonly certainty: number | null;
   /** Where the text begins and ends in the recording, in seconds; null if unknown. */
   readonly extent: Stretch | null;
-  /** Sound within the extent that has no text. */
+  /** Stretches of sound within the extent that have no text, in seconds. */
   readonly withoutText: readonly Stretch[];
   /** Pauses measured in the recording; null if they are not measured. */
   readonly pauses: readonly Pause[] | null;
   /** Omissions and guesses in the file; only of a text that was just read. */
   readonly notes: readonly string[];
-  /** Whether a person has checked or changed something. */
+  /** True if a person has checked or changed something. */
   readonly isCorrected: boolean;
-  /** Set if only a part of the text was aligned again; 'unsure' if the rest may be in wrong places. Not saved. */
+  /**
+   * Set if only a part of the text was aligned again; 'unsure' if the other sentences may have wrong times. Not saved.
+   */
   readonly partly?: 'sure' | 'unsure' | undefined;
 }
 
-/** Below this certainty little of the recording fits the text. */
+/** Certainty, 0 to 1, below which little of the recording fits the text. */
 export const leastCertainty = 0.5;
 
-/** Shortest sentence in seconds. */
+/** Minimum duration of a sentence in seconds. */
 export const shortest = 0.05;
 
 /** Rounds to milliseconds, as WebVTT stores them. */
@@ -124,7 +126,10 @@ export function editWords(draft: Draft, index: number, text: string): Draft {
 /** Maximum seconds between the expected start of a part and a pause that is tried as its start. */
 const splitReach = 1.5;
 
-/** Returns where the second part of a sentence begins: after the nearest pause, else by its share of the characters. */
+/**
+ * Returns the second at which the second part of a sentence begins: after the pause nearest to the expected second;
+ * without such a pause, the second expected from the part's share of the characters.
+ */
 function splitStart({ start, end }: Cue, share: number, pauses: readonly Pause[]): number {
   const expected = start + share * (end - start);
   const ends = pauses
@@ -161,13 +166,13 @@ export function joinWithNext(draft: Draft, index: number): Draft {
   return withSentences(draft, draft.sentences.toSpliced(index, 2, joined));
 }
 
-/** Removes a sentence; the last one stays. */
+/** Removes a sentence. Returns the same draft if the sentence is the only one or does not exist. */
 export const removeSentence = (draft: Draft, index: number): Draft =>
   draft.sentences.length < 2 || draft.sentences[index] === undefined
     ? draft
     : withSentences(draft, draft.sentences.toSpliced(index, 1));
 
-/** Marks a sentence as checked, or takes the mark back. */
+/** Marks a sentence as checked, or removes the mark. */
 export function setChecked(draft: Draft, index: number, isChecked: boolean): Draft {
   const sentence = draft.sentences[index];
   if (sentence === undefined || sentence.isChecked === isChecked) return draft;

@@ -63,7 +63,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
   const file = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
   const [epub, setEpub] = useState<Epub | null>(null);
-  /** Index of a text for each chapter. */
+  /** Index of the text that belongs to each chapter; null for none. */
   const [matches, setMatches] = useState<readonly (number | null)[]>([]);
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
@@ -71,9 +71,9 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
   const [isAsking, setAsking] = useState(false);
   /** Results by chapter id. */
   const [results, setResults] = useState<ReadonlyMap<number, ImportResult>>(new Map());
-  /** Seconds that are spoken before and after each text. */
+  /** Seconds that are spoken before and after each text, as typed. */
   const [spoken, setSpoken] = useState({ head: '', tail: '' });
-  /** Whether pairs were corrected since the last import. */
+  /** True if pairs were corrected since the last import. */
   const [isCorrected, setCorrected] = useState(false);
   const hasChanges = progress !== null || isCorrected;
   useEffect(() => {
@@ -101,7 +101,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
     }
   }
 
-  /** Changes the seconds left out of the recordings; chapters whose drafts are saved can then be saved again. */
+  /** Changes the seconds spoken before and after the texts. Chapters whose drafts are saved can then be saved again. */
   function setSeconds(changed: Partial<typeof spoken>) {
     setSpoken({ ...spoken, ...changed });
     setResults(new Map());

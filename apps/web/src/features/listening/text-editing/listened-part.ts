@@ -1,8 +1,8 @@
 import type { Cue } from '@lamplight/align';
 
-/** Seconds of a sentence that a person must hear; a shorter sentence must be heard completely. */
+/** Minimum seconds of a sentence that a person must hear; a shorter sentence must be heard completely. */
 const requiredSeconds = 2;
-/** Seconds that may be missing: reports come four times a second. */
+/** Seconds that may be missing from what must be heard: the player reports its position four times a second. */
 const tolerance = 0.3;
 
 /**

@@ -4,7 +4,7 @@ import type { DraftSentence } from './draft.ts';
 /** A sentence of the new text: `kept` is the sentence of the draft that stays, null if it must be aligned. */
 export type MatchedSentence = Sentence & { readonly kept: DraftSentence | null };
 
-/** Letters and digits of a text: punctuation and capitals do not change what is said. */
+/** Returns the letters and digits of a text: punctuation and capitals do not change what is said. */
 const saidOf = (text: string): string =>
   text
     .toLowerCase()
@@ -128,7 +128,10 @@ function keepDivision(old: readonly DraftSentence[], next: readonly Sentence[]):
   });
 }
 
-/** Share of the longer sentence's words that two sentences must have in common to begin at the same place. */
+/**
+ * Minimum share of the longer sentence's words, 0 to 1, that a changed sentence must share with the old one to keep its
+ * start.
+ */
 const minShared = 0.5;
 
 /** Keeps the starts of sentences in which only some words have changed; these sentences must be checked again. */

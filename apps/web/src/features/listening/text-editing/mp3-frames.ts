@@ -5,7 +5,7 @@ export interface Mp3 {
   readonly samplesPerFrame: number;
   /** Byte offset of each frame, and of the end of the last frame. */
   readonly offsets: readonly number[];
-  /** Samples at the beginning that the encoder has added. */
+  /** Number of samples that the encoder has added at the beginning. */
   readonly delay: number;
 }
 
@@ -17,23 +17,23 @@ const bitrates = {
 const rates = [44_100, 48_000, 32_000] as const;
 /** Samples that a decoder adds before the first one. */
 const decoderDelay = 529;
-/** Bytes from the beginning of a frame to its data, in mono and stereo. */
+/** Possible offsets in bytes of a frame's data, by MPEG version and number of channels. */
 const infoOffsets = [13, 21, 36] as const;
-/** Tags after the last frame (ID3v1, APE) are shorter. */
+/** Maximum bytes of the tags after the last frame (ID3v1, APE). */
 const longestTail = 4096;
 
 interface Frame {
   readonly rate: number;
   readonly samples: number;
   readonly bytes: number;
-  /** Offset of the frame's data, after the side information. */
+  /** Offset of the frame's data in bytes, after the side information. */
   readonly dataAt: number;
 }
 
 /** Reads the header of a frame of layer III; null if there is none. */
 function frameAt(bytes: Uint8Array, at: number): Frame | null {
   const [sync = 0, kind = 0, sizes = 0, mode = 0] = bytes.subarray(at, at + 4);
-  // Version 2.5 is 0, version 2 is 2, version 1 is 3.
+  // Version in the header: 0 is MPEG 2.5, 2 is MPEG 2, 3 is MPEG 1.
   const version = (kind >> 3) & 3;
   if (sync !== 0xff || (kind & 0xe0) !== 0xe0 || version === 1 || (kind & 6) !== 2) return null;
   const isFirst = version === 3;
@@ -56,7 +56,7 @@ function frameAt(bytes: Uint8Array, at: number): Frame | null {
 const textAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-/** Returns the length of the tags before the first frame. */
+/** Returns the length in bytes of the tags before the first frame. */
 function tagsLength(bytes: Uint8Array): number {
   let at = 0;
   while (textAt(bytes, at, 3) === 'ID3') {
@@ -66,7 +66,7 @@ function tagsLength(bytes: Uint8Array): number {
   return at;
 }
 
-/** Reads where the frames of an MP3 are; null if the file is of another kind, or damaged. */
+/** Reads the offsets of the frames of an MP3; null if the file is of another kind, or damaged. */
 export function readMp3(bytes: Uint8Array): Mp3 | null {
   const begin = tagsLength(bytes);
   const first = frameAt(bytes, begin);
@@ -89,7 +89,7 @@ export function readMp3(bytes: Uint8Array): Mp3 | null {
   return { rate: first.rate, samplesPerFrame: first.samples, offsets: [...offsets, at], delay };
 }
 
-/** Reads the samples that an encoder has added, after the optional fields of its frame. */
+/** Reads the number of samples that an encoder has added, which follows the optional fields of the encoder's frame. */
 function delayOf(bytes: Uint8Array, at: number): number {
   const flags = bytes[at + 7] ?? 0;
   const fields = (flags & 1 ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? 100 : 0) + (flags & 8 ? 4 : 0);
@@ -99,7 +99,7 @@ function delayOf(bytes: Uint8Array, at: number): number {
   return delay + decoderDelay;
 }
 
-/** Frames that take a whole number of samples at any rate that is a multiple of 8 kHz. */
+/** Number of frames whose samples are a whole number at any rate that is a multiple of 8 kHz. */
 const unitFrames = 49;
 
 /** A part of a file to decode. */
@@ -107,7 +107,7 @@ export interface Mp3Piece {
   /** Start and end in bytes. */
   readonly from: number;
   readonly to: number;
-  /** Numbers of samples at the decoding rate: in all, before the part, and in the part. */
+  /** Numbers of samples at the decoding rate: all that are decoded, those before the part, and those of the part. */
   readonly decoded: number;
   readonly before: number;
   readonly length: number;

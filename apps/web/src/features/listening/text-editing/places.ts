@@ -16,8 +16,8 @@ function betterOf(sentences: readonly DraftSentence[], middle: number) {
 }
 
 /**
- * Chooses the five sentences that a person hears before a text is published, in order: one from each fifth of the chapter,
- * two doubtful ones among them if there are so many. What is checked already is chosen first.
+ * Chooses the five sentences that a person hears before a text is published, in order: one from each fifth of the
+ * chapter, at least two of them doubtful if there are so many. Checked sentences are preferred.
  */
 export function choosePlaces(draft: Draft): number[] {
   const { sentences } = draft;

@@ -16,7 +16,7 @@ export interface Run {
   readonly after: DraftSentence | null;
 }
 
-/** A text that cannot be placed between the sentences that stay. The message is for the person. */
+/** Thrown if a text cannot be placed between the sentences that stay. The message is shown to the person. */
 export class NoRoomError extends Error {}
 
 /** Returns the runs of new sentences that have no counterpart in the draft. */
@@ -33,7 +33,7 @@ export function runsOf(matched: readonly MatchedSentence[]): Run[] {
   return runs;
 }
 
-/** A request to the aligner for a run. */
+/** Returns the aligner's task for a run of sentences. */
 export const taskOf = ({ before, sentences, after }: Run, within: Extent) => ({
   sentences: before ? [{ text: before.text, endsParagraph: false }, ...sentences] : sentences,
   extent: {
@@ -43,7 +43,7 @@ export const taskOf = ({ before, sentences, after }: Run, within: Extent) => ({
   },
 });
 
-/** A text of which only a part was aligned. */
+/** Result of aligning only a part of a text. */
 export interface Merged {
   readonly draft: Draft;
   /**
@@ -97,18 +97,18 @@ function certaintyAfter({ certainty, sentences }: Draft, changed: readonly Draft
     : Math.min(1, (certainty / sure) * (1 - doubtShare(changed)));
 }
 
-/** Returns the seconds that most sentences take for a character. */
+/** Returns the median of the seconds that sentences take for a character. */
 function paceOf(sentences: readonly DraftSentence[]): number {
   const paces = sentences.map(({ start, end, text }) => (end - start) / text.length);
   return paces.toSorted((a, b) => a - b)[paces.length >> 1] ?? 0;
 }
 
-/** Minimum share of its usual duration that the sentence before a run needs. */
+/** Minimum share, 0 to 1, of its usual duration that is left to the sentence before a run. */
 const leastTime = 0.6;
 
 /**
- * Returns whether a run of sentences is not said in the recording: the aligner finds none of it, or the sentence
- * before it would lose its time.
+ * Returns whether a run of sentences is not said in the recording: the aligner finds none of it, or leaves too little
+ * time to the sentence before it.
  */
 function isRunLost({ before }: Run, { refusal, cues }: Alignment, pace: number): boolean {
   if (refusal !== undefined) return true;
@@ -118,7 +118,7 @@ function isRunLost({ before }: Run, { refusal, cues }: Alignment, pace: number):
 }
 
 /**
- * Returns the shortest duration of a sentence of a run.
+ * Returns the minimum duration in seconds of each of `count` sentences that share `seconds`.
  * @throws NoRoomError
  */
 function gapOf(count: number, seconds: number): number {
@@ -128,7 +128,7 @@ function gapOf(count: number, seconds: number): number {
 }
 
 /**
- * Spreads a run that was not found here over the time that its neighbours leave.
+ * Spreads a run that was not found in the recording over the time that its neighbours leave.
  * @throws NoRoomError
  */
 function spreadRun({ before, sentences, after }: Run, until: number, pace: number): DraftSentence[] {

@@ -4,16 +4,19 @@ import type { AlignMessage, AlignRequest, AlignTask } from './align-worker.ts';
 import { m } from './messages.ts';
 import { type Mp3, piecesOf, readMp3 } from './mp3-frames.ts';
 
-/** Rate at which recordings are decoded: browsers resample without a filter, so the worker lowers it to 8 kHz. */
+/**
+ * Rate in Hz at which recordings are decoded: browsers resample without a filter, so the worker lowers the rate to 8
+ * kHz.
+ */
 const fineRate = 24_000;
-/** Rate for files that are decoded as a whole and would take too much memory otherwise. */
+/** Rate in Hz for files that are decoded as a whole and would take too much memory otherwise. */
 const coarseRate = 8000;
 const longestFineSeconds = 30 * 60;
-/** Longer chapters would need gigabytes of memory once decoded as a whole. */
+/** Maximum seconds of a chapter: a longer one would need gigabytes of memory if it is decoded as a whole. */
 const longestSeconds = 5 * 3600;
 /** Seconds that are decoded, and passed to the worker, at a time. */
 const pieceSeconds = 60;
-/** Samples by which a browser's rounding may differ. */
+/** Number of samples by which a decoded part may differ, because browsers round. */
 const roundedSamples = 2;
 /** Shares of the measuring at which loading and decoding are done. */
 const loadedShare = 0.5;
@@ -35,13 +38,13 @@ export interface Measured {
   readonly pauses: readonly Pause[];
 }
 
-/** A chapter that cannot be aligned; the message says why and what to do. */
+/** Thrown if a chapter cannot be aligned; the message says why and what to do. */
 export class AlignError extends Error {}
 
-/** A text that was not found in the recording: perhaps only because of other audio before and after the text. */
+/** Thrown if a text was not found in the recording, perhaps only because of other audio before and after the text. */
 export class MismatchError extends AlignError {}
 
-/** A recording that could not be loaded now; a retry may succeed. */
+/** Thrown if a recording could not be loaded now; a retry may succeed. */
 class LoadError extends AlignError {
   constructor() {
     super(navigator.onLine ? m.audioNotLoaded : m.audioNotLoadedOffline);
@@ -64,7 +67,7 @@ interface Source {
 /** Loads and decodes a recording, and measures it in a worker. @throws AlignError */
 export async function measureRecording(source: Source, { onProgress, signal }: Work): Promise<Measured> {
   const pieces = decodePieces(source, { onProgress, signal });
-  // A piece at a time: a whole recording in a message would be in memory twice.
+  // Sends one piece at a time: a whole recording in a message would be in memory twice.
   const next = async (): Promise<[AlignRequest, ArrayBuffer[]]> => {
     const piece = await pieces.next();
     if (piece.done) return [{ kind: 'finish' }, []];
@@ -102,7 +105,7 @@ export async function alignTasks(
 }
 
 interface WorkerJob extends Work {
-  /** Returns the next request, and what is transferred with it. */
+  /** Returns the next request for the worker, and the buffers to transfer with it. */
   readonly next: () => Promise<[AlignRequest, ArrayBuffer[]]>;
 }
 
@@ -130,7 +133,7 @@ async function runWorker<Kind extends AlignMessage['kind']>(
   }
 }
 
-/** Mixes the channels of a part of a recording. */
+/** Returns the samples `from` to `to` of a recording, mixed to one channel. */
 function mono(audio: AudioBuffer, from: number, to: number): Float32Array<ArrayBuffer> {
   const mixed = new Float32Array(Math.max(0, Math.min(to, audio.length) - from));
   for (let channel = 0; channel < audio.numberOfChannels; channel += 1) {
@@ -166,7 +169,7 @@ async function* decodePieces(source: Source, { onProgress, signal }: Work): Asyn
 
 const contextOf = (rate: number) => new OfflineAudioContext(1, 1, rate);
 
-/** Returns whether this browser decodes a part of an MP3 into as many samples as it has. */
+/** Returns whether this browser decodes a part of an MP3 into the expected number of samples. */
 async function isDivisible(mp3: Mp3, bytes: ArrayBuffer): Promise<boolean> {
   const [, piece] = piecesOf(mp3, fineRate, 2);
   if (!piece) return false;
@@ -210,7 +213,11 @@ function readDuration(url: string, signal: AbortSignal): Promise<number> {
   return promise.finally(() => audio.removeAttribute('src'));
 }
 
-/** @param onShare called with the share that is loaded, 0 to 1 @throws LoadError */
+/**
+ * Loads the file of a recording.
+ * @param onShare called with the share that is loaded, 0 to 1
+ * @throws LoadError
+ */
 async function load(
   url: string,
   onShare: (share: number) => void,

@@ -27,7 +27,7 @@ import { WordsForm } from './words-form.tsx';
 export const moveSteps = [0.01, 0.1] as const;
 /** Seconds that are drawn before and after the start of a sentence. */
 const drawn = { before: 2, after: 4 };
-/** Seconds from its edges at which the drawing moves on to the next part. */
+/** Seconds from either edge of the drawing at which the drawing moves on to the next part. */
 const edge = 0.3;
 
 export interface BenchActions {
@@ -51,13 +51,13 @@ interface SentenceBenchProps {
   index: number;
   audio: RefObject<HTMLAudioElement | null>;
   decibels: Float32Array | null;
-  /** Shown while nothing is drawn. */
+  /** Shown while there is no drawing. */
   placeholder: ReactNode;
-  /** Whether enough of the sentence was played to say that it fits. */
+  /** True if enough of the sentence was played to say that text and audio fit. */
   isHeard: boolean;
-  /** Whether this sentence plays. */
+  /** True if this sentence plays. */
   isPlaying: boolean;
-  /** Whether anything of the recording plays. */
+  /** True if any part of the recording plays. */
   isAudible: boolean;
   isEditing: boolean;
   actions: BenchActions;

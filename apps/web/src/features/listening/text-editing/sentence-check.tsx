@@ -59,7 +59,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
   const index = found >= 0 ? found : Math.min(chosen.index, sentences.length - 1);
   const sentence = sentences[index];
   const [isEditing, setEditing] = useState(false);
-  /** The last undone or redone step, for screen readers. */
+  /** Announcement of the last undone or redone step, for screen readers. */
   const [said, setSaid] = useState('');
   if (!sentence) return null;
   const position = listed.indexOf(index);
@@ -82,7 +82,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
 
   function finishEditing() {
     setEditing(false);
-    // The field that had the focus is gone.
+    // The field that had the focus is gone: focus the button that edits the words.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         section.current?.querySelector<HTMLElement>('[data-edit-words]')?.focus();
@@ -123,7 +123,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
     if (!isOn || isHeard || sentence.isChecked) history.change(setChecked(draft, index, isOn));
   };
   const [fine, coarse] = moveSteps;
-  // Another sentence may still play: Play then plays the chosen one.
+  // Another sentence may still play: Play then plays the selected sentence.
   const isPlaying = player.isPlaying && (player.playingId ?? sentence.id) === sentence.id;
   const toggle = () => (isPlaying ? player.pause() : player.play(sentence));
   const does: Record<TextAction, () => void> = {

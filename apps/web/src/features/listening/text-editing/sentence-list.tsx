@@ -12,7 +12,7 @@ interface SentenceListProps {
   sentences: readonly DraftSentence[];
   /** Indexes of the listed sentences, in the order of the list. */
   indexes: readonly number[];
-  /** Index of the sentence that is worked on. */
+  /** Index of the selected sentence. */
   selected: number;
   onSelect: (index: number) => void;
 }

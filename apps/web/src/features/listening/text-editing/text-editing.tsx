@@ -59,7 +59,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
   const saving = useSaveText(book.id);
   const client = useQueryClient();
   const [hasChanges, setHasChanges] = useState(false);
-  /** Chapter with changes that are not saved, for an import that runs meanwhile. */
+  /** Id of the chapter with unsaved changes, for an import that runs meanwhile; null if there is none. */
   const editedChapter = useRef<number | null>(null);
   const shownId = chapter?.id ?? null;
   const onUnsaved = useCallback(
@@ -100,7 +100,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
         </Select>
         <p className="text-sm text-text-2 sm:hidden">{stateText(byChapter.get(chapter.id))}</p>
       </div>
-      {/* Takes the focus of an editor that is replaced. */}
+      {/* Takes the focus when an editor is replaced. */}
       <div tabIndex={-1} className="outline-none">
         <ChapterText
           key={chapter.id}

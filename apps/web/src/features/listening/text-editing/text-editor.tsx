@@ -28,15 +28,15 @@ export interface ChapterTextProps {
   book: readonly TextChapter[];
   state: ChapterTextStates | undefined;
   language: string;
-  /** Called when changes that are not saved appear or go. */
+  /** Called with true when unsaved changes appear, and with false when they are gone. */
   onUnsaved: (hasChanges: boolean) => void;
-  /** Runs an action that loses changes, once the person agrees. */
+  /** Runs an action that loses changes, after the person has agreed. */
   beforeLoss: (action: () => void) => void;
 }
 
 interface TextEditorProps extends ChapterTextProps {
   saved: Draft | null;
-  /** Whether the chapter has other audio than the saved text was aligned to. */
+  /** True if the chapter has other audio than the saved text was aligned to. */
   isStale: boolean;
   savedVersion: string | null;
 }
@@ -60,7 +60,7 @@ export function TextEditor(props: TextEditorProps) {
   const [firstWords, setFirstWords] = useState(() => (isStale && saved ? wordsOfCues(saved.sentences) : ''));
   const [words, setWords] = useState(restored?.words ?? firstWords);
   const [isDeleting, setDeleting] = useState(false);
-  /** Number of steps so far: each new step takes the focus. */
+  /** Number of steps so far; each new step gets the focus. */
   const [count, setCount] = useState(0);
   const forget = () => {
     forgetUnsavedText(chapter.id);

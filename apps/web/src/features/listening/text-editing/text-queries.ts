@@ -11,7 +11,7 @@ interface ChapterKey {
 
 const perPage = 100;
 
-/** States of the texts of all chapters of a book. */
+/** Query of the states of the texts of all chapters of a book. */
 export const textStatesQuery = (bookId: number) =>
   queryOptions({
     queryKey: ['text-states', bookId],
@@ -33,7 +33,7 @@ export interface SavedText extends Pick<TextDraft, 'is_stale' | 'version' | 'lan
   readonly text: Draft;
 }
 
-/** The draft of a chapter's text, or its published text; null if it has none. */
+/** Query of the draft of a chapter's text, or of its published text; null if the chapter has no text. */
 export const draftQuery = ({ bookId, chapterId }: ChapterKey) =>
   queryOptions({
     queryKey: ['text-draft', bookId, chapterId],

@@ -11,7 +11,7 @@ import {
 import { setLanguageSource } from '@lamplight/messages';
 import { storedLanguage } from '@lamplight/messages/stored';
 
-// Only the page knows its messages: it turns references into words.
+// The worker has no messages: it sends references, which the page turns into words.
 setLanguageSource(() => storedLanguage);
 
 export type TextRequest =
@@ -27,7 +27,7 @@ export type TextRequest =
       readonly text: string;
       readonly isMarkdown: boolean;
       readonly language: string;
-      /** Of names of languages in errors. */
+      /** Locale for the names of languages in error messages. */
       readonly locale: string;
     };
 

@@ -10,7 +10,7 @@ export interface UnsavedText {
   readonly audioUrl: string;
   /** The draft; null if the words are not aligned yet. */
   readonly draft: Draft | null;
-  /** Whether the words are edited, not the draft. */
+  /** True if the person is editing the words instead of the draft. */
   readonly isWriting: boolean;
   readonly words: string;
   readonly tag: string;

@@ -4,7 +4,7 @@ import { type Measured, measureRecording } from './recording.ts';
 export interface MeasuredRecording {
   /** The measured recording; null until it is measured. */
   readonly measured: Measured | null;
-  /** Share that is done while it is measured, 0 to 1; null otherwise. */
+  /** Progress of the measurement, 0 to 1; null unless it is running. */
   readonly share: number | null;
   /**
    * Loads and measures the recording once for all callers; aborted once all callers have aborted.

@@ -5,7 +5,7 @@ import type { DraftSentence } from './draft.ts';
 import { m } from './messages.ts';
 import { playAround } from './play-around.ts';
 
-/** After a start has moved, the sentence plays once no other move follows within this time. */
+/** Milliseconds without another move after which a sentence whose start was moved is played. */
 const settleMs = 400;
 
 const explain = (): void =>
@@ -13,14 +13,14 @@ const explain = (): void =>
 
 export interface SentencePlayer {
   readonly isPlaying: boolean;
-  /** Identifier of the sentence that plays; null while the chapter plays, or nothing. */
+  /** Id of the sentence that plays; null while the whole chapter plays, or nothing. */
   readonly playingId: number | null;
   play(sentence: DraftSentence): void;
   /** Plays a sentence whose start was moved, once the start is no longer being moved. */
   playSoon(sentence: DraftSentence): void;
   playAt(second: number): void;
   pause(): void;
-  /** Returns whether enough of a sentence was played from where it starts now. */
+  /** Returns whether enough of a sentence was played from its current start. */
   hasHeard(sentence: DraftSentence): boolean;
 }
 
@@ -30,7 +30,7 @@ export function useSentencePlayer(audio: RefObject<HTMLAudioElement | null>): Se
   const timer = useRef(0);
   const [isPlaying, setPlaying] = useState(false);
   const [playingId, setPlayingId] = useState<number | null>(null);
-  /** Starts at which sentences were heard, by their ids. */
+  /** Start in seconds at which each sentence was heard, by sentence id. */
   const [heard, setHeard] = useState<ReadonlyMap<number, number>>(new Map());
 
   useEffect(() => {

@@ -19,7 +19,7 @@ interface OtherTabs {
   hasSaved(version: string): boolean;
 }
 
-/** Versions of texts that are saved in other tabs. */
+/** Tracks the versions of texts that other tabs of this browser have saved. */
 function useOtherTabs(): OtherTabs {
   const channel = useRef<BroadcastChannel | null>(null);
   const saved = useRef(new Set<unknown>());
@@ -99,7 +99,10 @@ export function useTextSaving(options: SavingOptions) {
     return { mine, other, isOwnTab: other !== null && tabs.hasSaved(other.version) };
   }
 
-  /** @param base version that is replaced */
+  /**
+   * Saves a draft, and publishes it if the heard sentences are given.
+   * @param base version that is replaced
+   */
   async function save(unmeasured: Draft, heard: readonly number[] | null, base = stored.version) {
     setProblem('');
     let measured = unmeasured;

@@ -4,14 +4,14 @@ import { m } from './messages.ts';
 import { AlignError } from './recording.ts';
 import type { MeasuredRecording } from './use-recording.ts';
 
-/** Longer recordings are loaded for their drawing only on request. */
+/** Maximum seconds of a recording that is loaded for its drawing without being asked to. */
 const longestUnasked = 20 * 60;
 
-/** Returns the drawing of a recording, or a placeholder until the recording is measured. */
+/** Returns the loudness from which a recording is drawn, or a placeholder until the recording is measured. */
 export function useWave(
   { measured, share, measure }: MeasuredRecording,
   duration: number | null,
-  /** Whether the drawing is shown. */
+  /** True if the drawing is shown. */
   isShown = true,
 ): { readonly decibels: Float32Array | null; readonly placeholder: ReactNode } {
   const [problem, setProblem] = useState('');

@@ -34,7 +34,7 @@ export function waveLine(decibels: Float32Array, { from, to }: WaveWindow, loude
   return `M${[...above, ...below].join('L')}Z`;
 }
 
-/** Returns the loudness that only few frames exceed, by which the drawing is scaled. */
+/** Returns the loudness in decibels that only one frame in a hundred exceeds, by which the drawing is scaled. */
 export function loudestOf(decibels: Float32Array): number {
   // A few thousand frames are enough to draw the line.
   const step = Math.max(1, Math.floor(decibels.length / 4000));

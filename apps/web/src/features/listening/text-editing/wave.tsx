@@ -4,14 +4,14 @@ import { loudestOf, type WaveWindow, waveLine } from './wave-line.ts';
 import './wave.css';
 
 interface WaveProps extends WaveWindow {
-  /** Loudness of each 10 ms; null until the recording is measured. */
+  /** Loudness in decibels of each 10 ms; null until the recording is measured. */
   decibels: Float32Array | null;
   /** Shown while there is nothing to draw. */
   placeholder?: ReactNode;
   children: ReactNode;
 }
 
-/** How loud a part of a recording is, as a line, with handles on it. */
+/** Waveform of a part of a recording, with handles on it. */
 export function Wave({ decibels, from, to, placeholder, children }: WaveProps) {
   const loudest = useMemo(() => (decibels ? loudestOf(decibels) : 0), [decibels]);
   const line = useMemo(
@@ -42,7 +42,7 @@ interface WaveHandleProps extends WaveWindow {
   max: number;
   /** Seconds by which an arrow key moves the start, without and with Shift. */
   steps: readonly [small: number, large: number];
-  /** Called with the second to which it was moved. */
+  /** Called with the second to which the handle was moved. */
   onMove: (second: number) => void;
 }
 

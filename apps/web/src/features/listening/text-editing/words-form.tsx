@@ -5,9 +5,9 @@ import { m } from './messages.ts';
 
 interface WordsFormProps {
   text: string;
-  /** Called with the changed words; null if nothing was changed. */
+  /** Called with the changed words, or with null if nothing was changed. */
   onDone: (words: string | null) => void;
-  /** Called with the words and the character before which they are divided. */
+  /** Called to split the sentence, with its words and the index of the character before which they are split. */
   onSplit: (words: string, at: number) => void;
 }
 

@@ -5,11 +5,11 @@ export interface ExcerptPart {
   readonly isMatch: boolean;
 }
 
-/** A word, with apostrophes in it, or a character of a script without spaces between words. */
+/** Matches a word with the apostrophes in it, or one character of a script without spaces between words. */
 const wordPattern =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]\p{M}*|[[\p{L}\p{N}\p{M}'’‘ʼ`´]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]]+/gv;
 
-/** Characters that an excerpt has before its first match: less than a line on a phone. */
+/** Maximum number of characters before the first match of an excerpt: less than a line on a phone. */
 const charactersBefore = 30;
 
 /**

@@ -2,9 +2,9 @@ import type { Cue } from '@lamplight/align';
 import type { getPlayer } from '../player/player/player.ts';
 import { lastSentenceBy, sentenceAt } from './sentences.ts';
 
-/** A sentence that begins within this many milliseconds gets a timer: position events come every 250 ms. */
+/** Milliseconds before a sentence within which a timer is set for it: position events come only every 250 ms. */
 const nearMs = 1000;
-/** Shortest timer in milliseconds, for a timer that fires before the position has advanced as expected. */
+/** Minimum delay of a timer in ms, in case a timer fires before the position has advanced as expected. */
 const minTimerMs = 4;
 
 type Engine = ReturnType<typeof getPlayer>['engine'];
@@ -22,7 +22,7 @@ export function followSentence(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: number | null = null;
   let last = engine.state();
-  // A timer for each sentence, not a callback in each frame: without changes the page draws no frames.
+  // Uses a timer for each sentence, not a callback in each frame: without changes the page draws no frames.
   const update = () => {
     clearTimeout(timer);
     const second = engine.position();
@@ -54,9 +54,9 @@ export function followSentence(
   };
 }
 
-/** Parts of the view's height between which a sentence is read without scrolling. */
+/** Fractions of the view's height between which a sentence can be read without scrolling. */
 const readingArea = { from: 0.05, to: 0.7 } as const;
-/** Part of the view's height above a sentence to which the view has scrolled. */
+/** Fraction of the view's height that stays above a sentence to which the view has scrolled. */
 const scrolledTop = 0.2;
 
 /** Returns whether a whole sentence is inside the reading area, with room for the next sentences below it. */

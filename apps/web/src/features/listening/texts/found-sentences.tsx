@@ -8,10 +8,10 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { MarkedExcerpt } from './marked-excerpt.tsx';
 import { m } from './messages.ts';
 
-/** Sentences of the first page and of each that is added. */
+/** Number of sentences on each page of results. */
 const perPage = 6;
 
-/** Sentences in which the text of a search is said, page by page. */
+/** Query of the sentences in which the text of a search is said, in pages. */
 export const useFoundSentences = (search: string) =>
   useInfiniteQuery({
     queryKey: ['sentences', null, search],

@@ -1,9 +1,9 @@
 import type { Cue } from '@lamplight/align';
 import { countWhile } from '../player/engine/count-while.ts';
 
-/** A sentence stays marked this many seconds after its end, so that the mark does not flicker in pauses. */
+/** Seconds after its end for which a sentence stays marked, so that the mark does not flicker in pauses. */
 const lingerSeconds = 3;
-/** In a text that does not name its paragraphs, a pause of this length begins one. */
+/** Seconds of a pause that begins a paragraph, in a text that does not mark its paragraphs. */
 const paragraphPause = 0.8;
 const maxParagraph = 12;
 
@@ -29,11 +29,17 @@ export interface Paragraph {
   readonly sentences: Sentence[];
 }
 
-/** Returns whether the second of two sentences seems to begin a paragraph: a pause, or someone else speaks. */
+/**
+ * Returns whether the second of two sentences seems to begin a paragraph: it follows a pause, or another speaker's
+ * words.
+ */
 const seemsNew = (last: Cue, cue: Cue): boolean =>
   cue.start - last.end >= paragraphPause || (/["”»]$/.test(last.text) && /^["“«]/.test(cue.text));
 
-/** Groups sentences into the paragraphs that the text names; without names, into those that it seems to have. */
+/**
+ * Groups sentences into the paragraphs that the text marks; in a text without marks, into paragraphs that it seems to
+ * have.
+ */
 export function paragraphsOf(cues: readonly Cue[]): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   for (const [index, cue] of cues.entries()) {

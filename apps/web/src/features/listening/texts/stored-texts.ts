@@ -4,7 +4,7 @@ import { chapterTextLimits } from '@lamplight/contract/text-limits';
 import { session } from '../../../lib/session.ts';
 import { downloadsCache, isLicensedNow, readManifest, textPath } from '../../media/index.ts';
 
-/** Returns the downloaded book of a chapter, if the member may play it now. */
+/** Returns the downloaded book for which `has` returns true, if the member may play it now. */
 async function licensedBook(has: (book: { readonly id: number; readonly chapterIds: number[] }) => boolean) {
   const manifest = await readManifest(caches);
   if (!manifest || manifest.member !== session.userId()) return null;

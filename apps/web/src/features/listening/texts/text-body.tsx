@@ -81,7 +81,7 @@ const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End']);
 export interface TextBodyProps {
   text: ChapterText;
   chapter: Chapter;
-  /** Called with the sentence that is selected, focused, played or currently spoken. */
+  /** Called with the sentence that is selected, focused, played or currently spoken; null for none. */
   onChoose: (sentence: ChosenSentence | null) => void;
   /** Second of the chapter whose sentence receives the focus; null for none. */
   focusAt: number | null;

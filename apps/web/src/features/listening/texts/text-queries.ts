@@ -6,7 +6,7 @@ import { hasDownloads } from '../../media/index.ts';
 import type * as StoredTexts from './stored-texts.ts';
 
 export interface ChapterText {
-  /** BCP 47. */
+  /** BCP 47 tag of the language of the text. */
   readonly language: string;
   readonly cues: readonly Cue[];
   /** Intervals of silence in the recording, in seconds and in order; null if not measured. */
@@ -28,7 +28,7 @@ export async function orStored<T>(
   }
 }
 
-/** Chapters of a book that have a text. */
+/** Query of the chapters of a book that have a text. */
 export const textChaptersQuery = (bookId: number) =>
   queryOptions({
     queryKey: ['texts', bookId],
@@ -48,7 +48,7 @@ async function parse(response: Response): Promise<ChapterText> {
   return { language, cues: readWebVtt(file), pauses: readPauses(file) };
 }
 
-/** The text of a chapter. */
+/** Query of the text of a chapter. */
 export const chapterTextQuery = (bookId: number, chapterId: number) =>
   queryOptions({
     queryKey: ['texts', bookId, chapterId],

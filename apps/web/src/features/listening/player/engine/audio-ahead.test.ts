@@ -6,7 +6,7 @@ import { idleState } from './player-state.ts';
 
 const file = (chapter: number) => `/media/audio/${chapter}.m4a?sig=first`;
 
-/** Lets a file's requests finish, each of which starts the next. */
+/** Waits until all requests of a file have finished; each request starts the next. */
 const fetched = async () => {
   for (let part = 0; part < 20; part += 1) await flush();
 };

@@ -48,7 +48,7 @@ test('counts each book of a day by itself, also when another one played in betwe
     [['2026-05-09', 40]],
   ]);
   log.add([], [{ day: '2026-05-09', bookId: 2, seconds: 5, media: 10 }]);
-  // A save in any book carries the time of all.
+  // A save in any book carries the listening time of all books.
   expect(log.report(1, false)?.listening_time).toEqual([
     { day: '2026-05-09', book_id: 2, source: 'abcdef', seconds: 35, media_seconds: 40 },
   ]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { weeksOf } from './listening-weeks.ts';
 
 test('adds days up to weeks from Monday on, over the end of a year', () => {
-  // A Thursday.
+  // 1 January 2026 is a Thursday.
   const now = new Date(2026, 0, 1, 12).getTime();
   const days = [
     { day: '2025-12-07', seconds: 1 },

@@ -6,7 +6,7 @@ import { book, flush, length, visit } from '../../../../testing/two-devices-visi
 const hour = 3_600_000;
 const start = Date.parse('2026-06-01T08:00:00Z');
 
-/** Opens a book now that was left at a place, at 2:00 unless given, `hoursAgo` hours ago. */
+/** Opens a book that was left `hoursAgo` hours ago, at 2:00 of the first chapter unless `left` says otherwise. */
 async function opened(hoursAgo: number, rewinds = false, left = { chapterId: 1, position: 120 }) {
   const server = createModelServer(
     () => start,

@@ -48,7 +48,7 @@ it('treats only positions beyond the pause as new', () => {
   now = 20 * minute;
   expect(rewind.resumeAt(at(100))).toBe(90);
   expect(rewind.isRepeated(at(92))).toBe(true);
-  // A second pause before that position does not lower it.
+  // A second pause at an earlier position does not lower the position up to which nothing is saved.
   rewind.paused(now, at(95));
   now += minute;
   expect(rewind.resumeAt(at(95))).toBe(90);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inOrder, type QueueChange, withChange } from './queue-changes.ts';
 
-// Only ids matter here.
+// These tests use only the ids of books.
 const book = (id: number) => ({ id }) as BookSummary;
 const empty: UpNext = { book_ids: [], books: [] };
 const id = fc.integer({ min: 1, max: 6 });
@@ -31,7 +31,7 @@ test('two devices show the same queue once their changes have arrived, whatever 
         shown[device] = server;
       };
       for (const { device, change: made } of events) {
-        // A null step: the network is back.
+        // A null step means that the network is back.
         if (!made) send(device);
         else {
           shown[device] = withChange(shown[device] ?? empty, made);

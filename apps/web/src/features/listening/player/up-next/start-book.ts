@@ -77,8 +77,8 @@ export async function startBook(
 }
 
 /**
- * Plays a book whose player's screen opens, unless the listener leaves that first; a chosen chapter only if the book is
- * prepared, otherwise the screen does. Call within a tap.
+ * Starts a book whose player's screen is opening, unless the listener leaves that screen first. Starts a chosen chapter
+ * only if the book is prepared; otherwise the screen starts it. Call within a tap.
  */
 export async function continueBook(bookId: number, chapterId?: number): Promise<void> {
   const { engine, open } = getPlayer();

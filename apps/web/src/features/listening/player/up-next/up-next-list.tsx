@@ -77,7 +77,7 @@ export function UpNextList() {
         </ol>
       )}
       {query.isError && <ErrorState detail={m.connectSeeAllUp} query={query} />}
-      {/* Not a toast: those are behind the dialog. */}
+      {/* Not a toast, because toasts are behind the dialog. */}
       <div role="status" className="empty:hidden">
         {removed && (
           <span className="flex items-center justify-between gap-3">

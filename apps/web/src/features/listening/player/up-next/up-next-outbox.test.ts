@@ -9,7 +9,7 @@ test('a change without a response is sent again', async () => {
   const requests = stubHungNetwork();
   const book = { id: 7, title: 'Emma' } as QueueChange['book'];
   const outbox = getUpNextOutbox();
-  // Forgets the changes of an earlier run.
+  // Drops changes that an earlier run has left in the outbox.
   outbox.open();
   outbox.add({ kind: 'put', book });
   outbox.add({ kind: 'remove', book });

@@ -8,7 +8,7 @@ import { showToast } from '../../../../ui/toast.ts';
 import { m } from './messages.ts';
 import { inOrder, type QueueChange, withChange } from './queue-changes.ts';
 
-/** The member's Up next; another device may have changed it. */
+/** Query of the member's Up next, which another device may have changed. */
 export const upNextQuery = queryOptions({
   queryKey: ['up-next'],
   queryFn: ({ signal }) => call('GET /user/up-next', { signal }),
@@ -22,10 +22,7 @@ const isQueueChange = (value: unknown): value is QueueChange =>
   Number.isInteger(value['book']['id']) &&
   typeof value['book']['title'] === 'string';
 
-/**
- * Sends a change and shows the server's order before the change is removed from the unsent ones, so that no row moves
- * in between.
- */
+/** Sends a change, and shows the server's order before the change stops being unsent: no row moves in between. */
 async function send(change: QueueChange): Promise<void> {
   const request = { params: { id: change.book.id }, keepalive: true, signal: retryTimeout() };
   const { book_ids } = await (change.kind === 'remove'
@@ -37,7 +34,7 @@ async function send(change: QueueChange): Promise<void> {
           ...(change.isMove && { is_move: true }),
         },
       }));
-  // An earlier response would undo the change.
+  // The response of an earlier request would undo the change on screen.
   await queryClient.cancelQueries(upNextQuery);
   queryClient.setQueryData(
     upNextQuery.queryKey,
@@ -53,12 +50,12 @@ function onRefused({ book }: QueueChange, error: unknown) {
 
 let outbox: Outbox<QueueChange> | null = null;
 
-/** Returns the outbox of the member's changes, created on first use; then it sends what an earlier visit left. */
+/** Returns the outbox of the member's changes. The first call creates it and sends changes left by an earlier visit. */
 export function getUpNextOutbox(): Outbox<QueueChange> {
   outbox ??= createPageOutbox<QueueChange>({
     kind: '-up-next',
     isChange: isQueueChange,
-    // Each change refers to the order that results from the changes before it.
+    // Never combines changes: each one refers to the order that results from the changes before it.
     combine: () => null,
     send,
     onRefused,
@@ -66,7 +63,7 @@ export function getUpNextOutbox(): Outbox<QueueChange> {
   return outbox;
 }
 
-/** Removes a book from Up next, if it is there: it was played, and must not start by itself later. */
+/** Removes a book from Up next, if it is in the queue: it was played, and must not start by itself later. */
 export async function leaveUpNext(bookId: number): Promise<void> {
   const { unsent, add } = getUpNextOutbox();
   try {

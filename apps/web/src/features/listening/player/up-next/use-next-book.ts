@@ -20,8 +20,8 @@ export function nextBook(
 }
 
 /**
- * Returns what follows a book that has ended; `next` is null until Up next is known, so that the shown book is not
- * replaced.
+ * Returns what follows a book that has ended. `next` is null until Up next has loaded; otherwise the first book shown
+ * might be replaced.
  */
 export function useNextBook(endedId: number) {
   const { query, books } = useUpNext();

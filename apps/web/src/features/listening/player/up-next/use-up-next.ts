@@ -9,7 +9,7 @@ import { getUpNextOutbox, upNextQuery } from './up-next-outbox.ts';
 
 const nothing = { book_ids: [], books: [] };
 
-/** Leaves out fields that no row shows, because the change is stored until it is sent. */
+/** Returns a book without the fields that no row shows: the change is stored until it is sent, and should be small. */
 const brief = (book: BookSummary): BookSummary => ({ ...book, synopsis: '', tags: [] });
 
 /**
@@ -34,13 +34,19 @@ export function useUpNext() {
     order,
     books,
     has: (bookId: number) => order.includes(bookId),
-    /** Moves a book before another, to the end for null; if another device has removed it, it stays removed. */
+    /**
+     * Moves a book before another, or to the end if `before` is null. A book that another device has removed stays
+     * removed.
+     */
     move: (book: BookSummary, before: number | null): boolean =>
       make({ kind: 'put', book, before, isMove: true }),
     add(book: BookSummary) {
       if (put(book)) showToast(m.addedUpNext);
     },
-    /** Removes a book; returns a function that puts it back where it was, null if too many changes wait. */
+    /**
+     * Removes a book. Returns a function that puts the book back at its index; null if too many changes wait to be
+     * sent.
+     */
     remove(book: BookSummary): (() => void) | null {
       const after = order[order.indexOf(book.id) + 1] ?? null;
       return make({ kind: 'remove', book }) ? () => void put(book, after) : null;
