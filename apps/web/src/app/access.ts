@@ -19,7 +19,7 @@ export function mayEnter(access: ScreenAccess, { isSignedIn, role, staffRole }: 
 }
 
 /**
- * Returns the id of the member who is held at the account gate; null if nobody is. The gate stays until this member
+ * Returns the id of the member who must stay at the account gate; null if nobody must. The gate stays until this member
  * continues, and ends if another account signs in.
  * @param gated the id that the last call returned
  * @param memberId null if nobody is signed in

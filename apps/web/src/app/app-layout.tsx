@@ -51,7 +51,7 @@ export function AppLayout({ adminPath, miniPlayer }: AppLayoutProps) {
   );
 }
 
-/** Tells a member whose payment failed, on screens that do not say it themselves. */
+/** Tells a member that a payment has failed, on screens that have no such message of their own. */
 function FailedPayment() {
   const { data: account } = useQuery({ ...currentUserQuery, enabled: false });
   return account && hasFailedPayment(account.stripe_status) ? (

@@ -22,7 +22,7 @@ export function reloadOnce(): boolean {
   if (isOften || !navigator.onLine || isUnloadBlocked() || hasTypedText()) return false;
   const now = String(Date.now());
   sessionStore.setText(reloadedAtKey, now);
-  // Reload only if that can be recorded: otherwise the page would reload for ever.
+  // Reload only if the time of the reload could be stored: otherwise the page would reload for ever.
   if (sessionStore.text(reloadedAtKey) !== now) return false;
   location.reload();
   return true;

@@ -6,7 +6,7 @@ import { setPrefetcher } from '../ui/link.tsx';
 import { reloadOnce } from './chunk-reload.ts';
 import { type RouteEntry, routeTable } from './route-table.ts';
 
-/** Milliseconds of loading before a progress bar is shown. */
+/** Milliseconds of loading after which a progress bar is shown. */
 const slowAfterMs = 300;
 
 /** Tracks whether a screen's code is loading slowly. */
@@ -32,7 +32,7 @@ export function createSlowScreenState() {
 }
 export const slowScreen = createSlowScreenState();
 
-/** Milliseconds to wait before rendering the layout without the screen. */
+/** Maximum milliseconds to wait for a screen's code before the layout is rendered without the screen. */
 const maxWaitMs = 500;
 
 /** Thrown if a screen's code could not be loaded. */
@@ -80,7 +80,7 @@ function screenOf(entry: RouteEntry) {
    * ms.
    */
   function Screen() {
-    // Chosen once, because another element type would lose the screen's state.
+    // The component is chosen once, because another element type would lose the screen's state.
     const [Drawn] = useState(() => loaded ?? LazyScreen);
     return createElement(Drawn);
   }

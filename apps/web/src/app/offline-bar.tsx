@@ -7,7 +7,7 @@ import { m } from './messages.ts';
 
 export function OfflineBar() {
   const isOnline = useOnline();
-  // Reads from the cache only, because nothing can be requested without a network.
+  // Reads the account from the cache only, because nothing can be requested without a network.
   const { data: account } = useQuery({ ...currentUserQuery, enabled: false });
   return (
     <div role="status">

@@ -89,7 +89,7 @@ function App() {
  * no skeleton; or after a timeout.
  */
 function loadHomeData(pathname: string): Promise<unknown> {
-  // Home visited before is drawn at once, as it was.
+  // If home was visited before, it is drawn at once from stored data: do not wait.
   const isKnown =
     sessionStore.text(homeStateKey) !== null || readStoredLists(localStore, session.userId()).length > 0;
   if (!prefetchesHome(pathname) || isKnown) return Promise.resolve();

@@ -48,7 +48,7 @@ function rememberScroll(place: ScrollPosition): () => void {
   window.addEventListener('scroll', saveSoon, { passive: true });
   window.addEventListener('pagehide', save);
   return () => {
-    // A link may be pressed sooner than that.
+    // A link may be pressed before the timer ends.
     if (timer !== undefined) save();
     window.removeEventListener('scroll', saveSoon);
     window.removeEventListener('pagehide', save);
@@ -73,7 +73,7 @@ function RouteFocus() {
     return undefined;
   }, [pathname, key, kind]);
 
-  // Ends before the next screen is drawn, which scrolls to its own place.
+  // Stops storing before the next screen is drawn, because that screen scrolls to its own position.
   useLayoutEffect(() => rememberScroll({ pathname, key }), [pathname, key]);
 
   useEffect(() => {

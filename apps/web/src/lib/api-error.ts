@@ -54,7 +54,10 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** A function, because the messages of the entry's code load after it (packages/messages/build/web-plugin.ts). */
+/**
+ * Returns the general message for a failure. A function, because the messages of the entry's code load after that code
+ * (packages/messages/build/web-plugin.ts).
+ */
 export const tryAgain = (): string => m.tryAgain;
 
 /** Returns the server's detail, or the given sentence if there is none. */

@@ -18,10 +18,13 @@ export function messageOf(error: unknown, otherwise: string): string {
 }
 
 interface SaveFailureTexts {
-  /** Returns the message after a conflict. @param isTyped whether unsaved changes are left */
+  /**
+   * Returns the message after a conflict.
+   * @param isTyped true if the form still has unsaved changes
+   */
   readonly conflict: (isTyped: boolean) => string;
   readonly otherwise: string;
-  /** Loads the newer revision; resolves to whether unsaved changes are left. */
+  /** Loads the newer revision. Resolves to true if the form still has unsaved changes. */
   readonly readAgain: () => Promise<boolean>;
 }
 

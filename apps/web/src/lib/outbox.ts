@@ -8,7 +8,7 @@ import { createStore } from './store.ts';
 import { schedule } from './timer.ts';
 import { type UnsentKind, unsentKey } from './unsent.ts';
 
-/** Environment of an outbox: of the page, or of a test. */
+/** Functions of the page, or of a test, that an outbox uses. */
 export interface OutboxHost {
   readonly store: SafeStore;
   /** Returns the id of the member; null if nobody is signed in. */
@@ -29,17 +29,17 @@ export interface OutboxOptions<Change, Answer> {
   isChange(value: unknown): value is Change;
   /** Maximum number of unsent changes; default 300. */
   readonly maxEntries?: number;
-  /** Whether a full outbox drops its oldest change instead of refusing the new one. */
+  /** True if a full outbox drops its oldest change instead of refusing the new one. */
   readonly dropsOldest?: boolean;
   /** Milliseconds without another change before a change is sent. */
   readonly settleMs?: number;
   /** Combines two changes into one; null if both must be sent, in order. */
   combine(earlier: Change, later: Change): Change | null;
-  /** Changes of different keys are never combined. */
+  /** Returns the key of a change: changes with different keys are never combined. */
   keyOf?(change: Change): string | number;
-  /** Rejects with an error that has a `status` (0: no response). */
+  /** Sends a change. Rejects with an error that has a `status` (0: no response). */
   send(change: Change): Promise<Answer>;
-  /** Called with the response, once the change no longer waits. */
+  /** Called with the response, after the change was removed from the outbox. */
   onSent?(change: Change, answer: Answer): void;
   /** Called when the server permanently rejects a change; the change is dropped. */
   onRefused?(change: Change, error: unknown): void;
@@ -54,7 +54,7 @@ export interface Outbox<Change> {
   readonly unsent: { get(): readonly Change[]; subscribe(listener: () => void): () => void };
   /** Adds a change. Returns false, and adds nothing, if too many changes are unsent. */
   add(change: Change): boolean;
-  /** Replaces each change that waits. */
+  /** Replaces each change that waits to be sent. */
   update(replace: (change: Change) => Change): void;
   /** Retries now. Call when the network, the page's visibility or access has returned. */
   retryNow(): void;
@@ -69,7 +69,7 @@ export interface Outbox<Change> {
   whenSent(ms: number, matches?: (change: Change) => boolean): Promise<void>;
 }
 
-/** Message when `add` has returned false. */
+/** Returns the message to show when `add` has returned false. */
 export const tooManyChanges = (): string => m.tooManyUnsent;
 
 interface Entry<Change> {

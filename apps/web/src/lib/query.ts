@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 import { sessionStore } from './storage.ts';
 
-/** Returns whether to retry: only after lost connections and server errors. */
+/** Returns whether to retry: at most twice, and only after lost connections and server errors. */
 export function mayRetry(failures: number, error: unknown): boolean {
   const isLasting = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !isLasting && failures < 2;

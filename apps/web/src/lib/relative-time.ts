@@ -8,7 +8,10 @@ const week = 7 * day;
 const month = 30 * day;
 const year = 365 * day;
 
-/** Thresholds in seconds with their units, which English abbreviates by itself. Months have 30 days, years 365. Ages under 10 s are shown as 0s. */
+/**
+ * Units of ages, each with its threshold and its length in seconds; `brief` is the English abbreviation. Months have 30
+ * days, years 365. Ages under 10 s are shown as 0s.
+ */
 const units = [
   { from: year, per: year, name: 'year', brief: 'y' },
   { from: month, per: month, name: 'month', brief: 'mo' },
@@ -19,7 +22,7 @@ const units = [
   { from: 10, per: 1, name: 'second', brief: 's' },
 ] as const;
 
-/** Parses an API timestamp, which is UTC with or without a zone suffix. Milliseconds since 1970. */
+/** Parses an API timestamp, which is UTC with or without a zone suffix. Returns milliseconds since 1970. */
 export const parseUtc = (moment: string): number =>
   Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(moment) ? moment : `${moment}Z`);
 

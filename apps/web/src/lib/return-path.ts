@@ -4,8 +4,8 @@ import { type SafeStore, sessionStore } from './storage.ts';
 const key = 'return-path';
 
 /**
- * Screen that a member was using when the session expired, or that asked to sign in: signing in in this tab returns to
- * it. With user id null whoever signs in next.
+ * Screen that a member was using when the session expired, or that asked for a sign-in. Signing in in this tab returns
+ * to that screen; with user id null, any member returns to it.
  */
 export const createReturnPath = (store: SafeStore) => ({
   set: (userId: string | null, path: string): void => store.setJson(key, { userId, path }),

@@ -8,9 +8,9 @@ interface TokenClaims {
   /** Id of the session (claim `sid`). */
   readonly sessionId: string;
   readonly username: string;
-  /** Trimmed and in lower case. */
+  /** Role of the account, trimmed and in lower case. */
   readonly role: string;
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   readonly expires: number;
 }
 

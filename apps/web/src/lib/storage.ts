@@ -17,7 +17,7 @@ function attempt<T>(action: () => T, otherwise: T): T {
   }
 }
 
-/** `open` is called on every use, because even reading `localStorage` throws in some private modes. */
+/** Returns a store. `open` is called on every use, because even reading `localStorage` throws in some private modes. */
 export function safeStore(open: () => Storage): SafeStore {
   const text = (key: string) => attempt(() => open().getItem(key), null);
   const setText = (key: string, value: string) => attempt(() => open().setItem(key, value), undefined);

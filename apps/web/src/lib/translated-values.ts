@@ -1,12 +1,18 @@
 import { type LanguageTag, languageTags } from '@lamplight/messages/languages';
 
-/** The default text, which readers get whose language has none of its own; or a language. */
+/**
+ * Empty for the default text, which readers get if their language has no text of its own; otherwise the tag of a
+ * language.
+ */
 export type TextLanguage = '' | LanguageTag;
 
-/** Returns the name of a text's value in a form: `title`, or `title.de`, as in the server's problems. */
+/**
+ * Returns the name of a form's value: `title` for the default text, `title.de` for the German one, as in the server's
+ * problems.
+ */
 export const valueName = (name: string, tag: TextLanguage): string => (tag === '' ? name : `${name}.${tag}`);
 
-/** Names of all values of these texts in other languages than the default. */
+/** Returns the names of all values of these texts in languages other than the default. */
 export const translatedNames = (names: readonly string[]): string[] =>
   languageTags.flatMap((tag) => names.map((name) => valueName(name, tag)));
 

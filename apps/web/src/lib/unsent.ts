@@ -1,7 +1,7 @@
 import { session } from './session.ts';
 import { localStore } from './storage.ts';
 
-/** Kinds of changes that wait in local storage until the server has them; '' are positions. */
+/** Kinds of changes that stay in local storage until the server has accepted them; '' means positions. */
 const kinds = ['', '-moments', '-up-next', '-settings', '-volume'] as const;
 export type UnsentKind = (typeof kinds)[number];
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  */
 const lookMs = 10_000;
 
-/** The current time in milliseconds, updated regularly while the page is visible. */
+/** Returns the current time in milliseconds since 1970, updated every ten seconds while the page is visible. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

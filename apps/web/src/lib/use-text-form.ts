@@ -7,8 +7,8 @@ import { useTextLanguage } from './use-text-language.ts';
 type Problems = Readonly<Record<string, string | undefined>>;
 
 /**
- * Holds the problems of a form with a publisher's texts, and the language in which it shows them.
- * @param names of the texts
+ * Manages the problems of a form with a publisher's texts, and the language in which the form shows the texts.
+ * @param names names of the texts
  */
 export function useTextForm(
   names: readonly string[],
@@ -21,7 +21,10 @@ export function useTextForm(
   const [failure, setFailure] = useState('');
   const focus = (name: string) => focusField(form.current, name);
 
-  /** Shows problems of fields, with the first one in its language and focused. @param text for the whole form */
+  /**
+   * Shows problems of fields: selects the language of the first one and focuses its field.
+   * @param text message for the whole form
+   */
   function show(next: Problems, text = '') {
     const first = Object.keys(next).find((name) => next[name]);
     flushSync(() => {

@@ -4,8 +4,8 @@ import { hasText, type TextLanguage, valueName } from './translated-values.ts';
 import { useSite } from './use-site.ts';
 
 /**
- * Holds the language in which a form shows a publisher's texts. The values of all languages stay in the form.
- * @param names of the texts
+ * Manages the language in which a form shows a publisher's texts. The values of all languages stay in the form.
+ * @param names names of the texts
  */
 export function useTextLanguage(
   names: readonly string[],
@@ -14,16 +14,16 @@ export function useTextLanguage(
 ) {
   const site = useSite();
   const [chosen, setChosen] = useState<TextLanguage>('');
-  // The publisher may have stopped offering it meanwhile.
+  // The publisher may have stopped offering the chosen language meanwhile.
   const tag = chosen === '' || site.languages.includes(chosen) ? chosen : '';
   return {
     tag,
     select: setChosen,
-    /** Returns the name of a text's value in this language. */
+    /** Returns the name of a text's value in the chosen language. */
     named: (name: string) => valueName(name, tag),
-    /** Attributes of the fields. */
+    /** Attributes of the text fields: language and direction. */
     attributes: tag === '' ? {} : { lang: tag, dir: languageOf(tag).dir },
-    /** Props of the switch. */
+    /** Props of the language switch. */
     languages: {
       offered: site.languages,
       defaultLanguage: site.default_language,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx, type Unstyled } from './cx.ts';
 
-/** Columns from 640 px: each divides the number of cards, so that rows are full. */
+/** Columns from 640 px: each number of columns divides the number of cards, so that rows are full. */
 const columns = {
   /** For rows of six cards. */
   shelf: 'sm:grid-cols-3 md:grid-cols-6',

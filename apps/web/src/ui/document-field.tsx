@@ -7,7 +7,7 @@ interface DocumentFieldProps extends FieldNotes {
   onChange: (value: string) => void;
   /** CSS classes for the field's height and font. */
   look: string;
-  /** Language of the text, and its direction; that of its letters by default. */
+  /** Language of the text, and its direction; by default the direction of its letters. */
   lang?: string;
   dir?: 'ltr' | 'rtl' | 'auto';
 }

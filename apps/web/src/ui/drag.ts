@@ -30,8 +30,9 @@ function viewOf(scroller: Element): { top: number; bottom: number } {
 }
 
 /**
- * Scrolls what contains an element while a drag is near an edge. `onPoint` is called for each move and each scrolled
- * frame with the pointer's y, limited to the visible part, because bars cover what is beyond it, and whether it is there.
+ * Scrolls the scroller of an element while a drag is near an edge. `onPoint` is called for each move and each scrolled
+ * frame, with the pointer's y, limited to the visible part (bars cover the rest), and with whether the pointer is in
+ * that part.
  */
 function startEdgeScroll(element: Element, onPoint: (y: number, isVisible: boolean) => void) {
   const scroller = scrollerOf(element);
@@ -90,8 +91,8 @@ export interface Drag {
   readonly area: Element;
   /**
    * Called for each move, and while the area scrolls.
-   * @param y within the visible part of what scrolls
-   * @param isVisible whether the pointer is there
+   * @param y pointer's y in pixels, limited to the visible part of the scroller
+   * @param isVisible true if the pointer is in the visible part
    */
   onMove(x: number, y: number, isVisible: boolean): void;
   onDrop(): void;

@@ -22,7 +22,7 @@ export function FieldFrame({
   children,
 }: FieldNotes & { id: string; children: ReactNode }) {
   return (
-    // Not stretched beside a field with a hint, so that both stand on one line.
+    // Not stretched beside a field with a hint, so that both fields are on one line.
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts beside what they do. */
+/** List of keyboard shortcuts, each with what it does. */
 export const KeyList = ({
   shortcuts,
 }: {

@@ -14,7 +14,7 @@ export function setPrefetcher(next: Prefetcher): void {
 /** Loads the code of the screen at a path ahead. */
 export const prefetchScreen = (path: string): void => prefetcher(path);
 
-/** True if a press on a link opens it here, not in a new tab or window. */
+/** True if a press on a link opens it in this tab, not in a new tab or window. */
 export const opensHere = (press: MouseEvent): boolean =>
   !(press.metaKey || press.ctrlKey || press.shiftKey || press.altKey);
 

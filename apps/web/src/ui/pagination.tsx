@@ -9,16 +9,18 @@ export interface PaginationProps {
   pages: number;
   /** Called when a page number is pressed; if `hrefFor` is given, the link is followed as well. */
   onPage?: (page: number) => void;
-  /** Makes the numbers links, so that they can be opened in a new tab and prefetched. */
+  /**
+   * Returns the URL of a page. If given, page numbers are links, which can be opened in a new tab and are prefetched.
+   */
   hrefFor?: (page: number) => string;
   /** Called with the number of the last page if `page` is higher. Omit until `pages` is known. */
   onPastEnd?: ((lastPage: number) => void) | undefined;
   /** Number of page buttons; by default two on each side of the current one, fewer at the ends. */
   window?: number;
-  /** Also shows First and Last buttons. */
+  /** True to show First and Last buttons, too. */
   ends?: boolean;
   label?: string;
-  /** Shows Prev and Next as words. */
+  /** True to show Prev and Next as words. */
   spelled?: boolean;
 }
 

@@ -3,10 +3,10 @@ import { type Parts, partsImage } from './parts.ts';
 
 export interface PartsBarProps {
   parts: Parts;
-  /** Position of the mark as a share of the width; null for no mark. */
+  /** Position of the mark as a share of the width, 0 to 1; null for no mark. */
   mark?: number | null;
   height?: '3px' | '4px' | '8px';
-  /** Share of the width in a row of several bars. */
+  /** Relative width in a row of several bars. */
   weight?: number;
 }
 

@@ -30,7 +30,7 @@ export function readPush(text: string | undefined): Shown {
     return {
       title: asText(given.title, m.fallbackTitle),
       body: asText(given.body, fallback.body),
-      // Only paths of this site, never another site.
+      // Allow only paths of this site, never another site.
       path: /^\/(?!\/)/.test(path) ? path : fallback.path,
       tag: asText(given.tag, fallback.tag),
       ...(typeof given.lang === 'string' && { lang: given.lang }),

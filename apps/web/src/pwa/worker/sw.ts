@@ -5,7 +5,7 @@ import { createPrecache, isMemberScreen, isNotScreen } from './precache.ts';
 import { handlePushes } from './push.ts';
 import type { FetchEvent, ShellFiles, WorkerScope } from './scope.ts';
 
-/** Both are replaced by build/service-worker.ts; the messages are the worker's own, in all languages. */
+/** The build (build/service-worker.ts) replaces both constants; the messages are the worker's own, in all languages. */
 declare const __SHELL__: ShellFiles;
 declare const __MESSAGES__: Readonly<Record<string, Catalogues>>;
 

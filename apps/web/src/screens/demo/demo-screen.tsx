@@ -1,6 +1,6 @@
 import { DemoView, PageFoot } from '../../features/publishing/index.ts';
 
-/** /demo: public. */
+/** /demo: the demo player, open to everybody. */
 export const DemoScreen = () => (
   <>
     <DemoView />

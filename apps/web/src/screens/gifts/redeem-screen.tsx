@@ -78,7 +78,10 @@ function Redeem({ code, onDone }: { code: string; onDone: (done: RedeemedGift) =
   );
 }
 
-/** /redeem: asks for the code of a gift. /redeem/{code}: redeems it into a new account or the own one. */
+/**
+ * /redeem: asks for the code of a gift. /redeem/{code}: redeems the gift for a new account or for the visitor's
+ * account.
+ */
 export function RedeemScreen() {
   const { code } = useParams();
   const navigate = useNavigate();

@@ -1,6 +1,8 @@
 import type { Query } from '@tanstack/react-query';
 
-/** Over a slow connection this code arrives long after the response to a prefetched request. */
+/**
+ * Time at which this code was loaded: over a slow connection, that is long after the response to a prefetched request.
+ */
 const codeLoadedAt = Date.now();
 
 /**

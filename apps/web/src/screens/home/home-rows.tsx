@@ -3,7 +3,7 @@ import { BookMenu, type ContinueRowProps, ContinueRow as Row } from '../../featu
 import { followMark } from '../shared/follow-mark.ts';
 import { upNextItem } from '../shared/up-next-item.tsx';
 
-// In this file, because it loads after the first covers, with code that the menus need.
+// Exported from this file, because it loads after the first covers, with code that the menus need.
 export { SuggestionRow } from '../../features/listening/index.ts';
 
 /** Menu of the book on the Continue card. */

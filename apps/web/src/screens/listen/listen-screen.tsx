@@ -160,7 +160,8 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   );
 }
 
-// The parts below follow the chapter in the player on their own, so that the screen is not rendered anew for each.
+// The components below follow the chapter in the player on their own, so that the whole screen is not rendered again
+// for each chapter.
 
 /** Keeps the chapter in the address up to date. Renders nothing. */
 function ChapterAddress({ bookId }: { bookId: number }) {

@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts';
 import { BackButton } from '../shared/back-button.tsx';
 import { m } from './messages.ts';
 
-/** /admin/members/import */
+/** /admin/members/import: adds members of another system from a CSV file. */
 export const ImportMembersScreen = () => (
   <div className="wrap">
     <div className="pt-3">

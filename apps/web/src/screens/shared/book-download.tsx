@@ -16,7 +16,7 @@ const UpgradeDialog = lazyPart(
 export interface BookDownloadProps {
   book: Book;
   user: CurrentUser;
-  /** Chapter that is played, or would be next. */
+  /** Id of the chapter that plays, or would play next; undefined if there is none. */
   currentId: number | undefined;
   open: boolean;
   onClose: () => void;

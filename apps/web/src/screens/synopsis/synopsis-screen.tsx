@@ -141,7 +141,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
               fromStart={isFinished}
             >
               <BookmarkButton bookId={id} />
-              {/* Its place is kept while it loads: the other buttons do not move under a finger. */}
+              {/* The button's space is reserved while it loads: the other buttons do not move under a finger. */}
               <span className="size-11 flex-none self-center">
                 {isReady && (
                   <Suspense fallback={null}>
