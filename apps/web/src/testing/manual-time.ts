@@ -23,7 +23,7 @@ export function createManualTime(start = 1_000_000) {
       }
       now = until;
     },
-    /** Advances time without running timers, as in a hidden page. */
+    /** Advances time without running timers, as in a page whose timers the browser throttles. */
     pass(ms: number) {
       now += ms;
     },

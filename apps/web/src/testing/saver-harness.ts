@@ -15,7 +15,7 @@ class Answered extends Error {
   }
 }
 
-/** Returns the response of a server that accepts the position. */
+/** Returns the response of a server that accepts a position. */
 const takenAs = ({ chapterId, position, baseRev, observedAt }: UnsentPosition): SavedProgress => ({
   chapter_id: chapterId,
   position,

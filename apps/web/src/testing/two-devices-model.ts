@@ -38,7 +38,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
   const stores = { phone: memoryStore(), desk: memoryStore() };
   const enter = (name: DeviceName) => visit(name, stores[name], server, () => now + skews[name], rewinds);
   const devices = { phone: enter('phone'), desk: enter('desk') };
-  /** Positions that a jump has left, and from which nobody has continued listening. */
+  /** Positions that a jump has left, and from which no device has continued since. */
   let left: BookPosition[] = [];
   /** Furthest position played on each device; null once a device has continued from that position. */
   const claims: Record<DeviceName, BookPosition | null> = { phone: null, desk: null };
@@ -49,8 +49,8 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
   }
 
   /**
-   * Called when the server drops a late position that is close to the stored one: the stored position takes its place
-   * in this model.
+   * Called when the server drops a late position that is close to the stored one: from then on the stored position
+   * replaces the late one in this model.
    */
   function stoodFor(late: BookPosition, current: BookPosition) {
     left = left.map((place) => (isNear(place, late) ? current : place));
@@ -78,7 +78,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     if (claim && isNear(claim, place)) claims[other] = null;
   }
 
-  /** Records a device's claimed position in `left` if the device has moved without an action of its listener. */
+  /** Adds the position that a device claims to `left`, if the device has moved without an action of its listener. */
   function compare(name: DeviceName) {
     const claim = claims[name];
     if (!claim || !devices[name].isOpen() || isNear(claim, devices[name].place())) return;
@@ -100,8 +100,8 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
   }
 
   /**
-   * Returns the server's position if another device saved it, this device does not know it, and this device would
-   * overwrite it by playing.
+   * Returns the server's position if another device saved it, this device does not know it, and playing on this device
+   * would overwrite it; otherwise null.
    */
   function owedAWord(name: DeviceName): BookPosition | null {
     const device = devices[name];

@@ -20,7 +20,9 @@ class Lost extends Error {
   readonly status = 0;
 }
 
-/** Lets all answered requests finish: their promises, on which nothing but promises depends, end before an immediate. */
+/**
+ * Lets all answered requests finish: their promises depend on nothing but promises, and so end before `setImmediate`.
+ */
 export const flush = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Saves a position on the server as another device would. @param now Unix time in milliseconds */

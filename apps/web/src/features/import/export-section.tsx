@@ -19,7 +19,7 @@ export function ExportSection({ bookId }: { bookId: number }) {
   const exporting = useMutation({
     mutationFn: (format: Format) =>
       call('POST /books/{id}/export', { params: { id: bookId }, query: { format } }),
-    // The answer is a download: the browser stays on this page.
+    // The answer is a download, so the browser stays on this page.
     onSuccess: ({ url }: BookExportLink) => window.location.assign(url),
   });
   const { data: link } = exporting;

@@ -31,7 +31,7 @@ const NotSet = () => (
   />
 );
 
-/** Navigates the folders that can be imported from; a button scans the current one. */
+/** Shows the folders from which can be imported, and moves between them; a button scans the current one. */
 export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) {
   const list = useInfiniteQuery(importFoldersQuery(path));
   const { data, error, isFetching, refetch } = list;

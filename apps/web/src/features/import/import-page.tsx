@@ -63,7 +63,7 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
     const wasAtWork = before.current === 'importing';
     before.current = state;
     if (wasAtWork) void invalidateBooks(client, 0);
-    // The pressed button disappears with its step: move the focus to the start of the next.
+    // The pressed button disappears with its step: focus the start of the next step.
     if (document.activeElement === document.body) page.current?.focus();
   }, [state, client]);
 
@@ -100,7 +100,7 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
           key={job.state}
           job={job}
           at={dataUpdatedAt}
-          // The server responds before the import has stopped, which may take until a long recording is done.
+          // The server answers before the import has stopped, which may take until a long recording is processed.
           isEnding={cancel.isPending || cancel.data?.id === job.id}
           onEnd={() => cancel.mutate(job.id)}
         />
@@ -131,8 +131,8 @@ function createDismissedImport(store: SafeStore, account: string | null) {
   const key = `import-dismissed:${account ?? ''}`;
   return {
     /**
-     * `created_at` of the import with this id, because ids are reused after a restore; null if there is no such
-     * import.
+     * Returns the `created_at` of the import dismissed last; ids are reused after a restore. Null if none was
+     * dismissed.
      */
     read: () => store.text(key),
     write: (createdAt: string) => store.setText(key, createdAt),

@@ -46,7 +46,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
               ? m.titleImported({ title: book.title })
               : m.titleSkipped({ title: book.title }),
           );
-          // The row and its pressed button have moved to the other list.
+          // The row and its pressed button have moved to the other list, so the plan gets the focus.
           const focused = document.activeElement;
           if (focused === document.body || row?.contains(focused))
             plan.current?.focus({ preventScroll: true });

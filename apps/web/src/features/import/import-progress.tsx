@@ -12,8 +12,8 @@ import { m } from './messages.ts';
 const minSeconds = 3;
 
 /**
- * Returns the estimated seconds left, by the speed since the first render; null until known.
- * @param at time of this progress, in milliseconds
+ * Returns the estimated seconds left, from the speed since the first render; null until known.
+ * @param at time of this progress, in milliseconds since 1970
  */
 function useEta(at: number, done: number, total: number): number | null {
   const [begin] = useState({ at, done });

@@ -1,4 +1,4 @@
-/** Selected books of a plan: all except some, or only some. Applies to pages that were not loaded, too. */
+/** Selected books of a plan: all except `ids`, or only `ids`. Includes books on pages that were not loaded. */
 export interface BookSelection {
   readonly kind: 'left_out' | 'only';
   readonly ids: ReadonlySet<number>;

@@ -46,7 +46,7 @@ export function useImport() {
         params: { id },
         body: { ...(choice && { [choice.kind]: [...choice.ids] }), ...release },
       }),
-    // Resuming an interrupted import forgets that it was canceled before.
+    // Resuming an interrupted import clears its earlier cancellation.
     onMutate: () => cancel.reset(),
     onSuccess,
     onError,
@@ -57,7 +57,7 @@ export function useImport() {
         params: { id, entry_id: entry },
         body: { choice },
       }),
-    // The server answers before it has read all recordings, and goes on reading them.
+    // The server answers 'still_reading' until it has read all recordings: ask again.
     retry: (failures, error) => failures < 300 && error instanceof ApiError && error.code === 'still_reading',
     retryDelay: 1000,
     onSuccess: () => client.invalidateQueries({ queryKey: importKey }),

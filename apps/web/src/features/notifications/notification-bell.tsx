@@ -27,7 +27,7 @@ function useReadByAddress(): void {
   }, [id, client]);
 }
 
-/** Leads to the notifications, and shows how many are unread. */
+/** Link to the notifications that shows how many are unread. */
 export function NotificationBell() {
   useReadByAddress();
   const [isCounting, setCounting] = useState(false);

@@ -5,7 +5,7 @@ import { readPushState } from './push.ts';
 
 export const notificationsKey = ['notifications'] as const;
 
-/** The member's notifications, page by page. */
+/** Query of the member's notifications, in pages. */
 export const notificationsQuery = {
   ...cursorQuery(notificationsKey, (page, signal) =>
     callPage('GET /user/notifications', { query: { per_page: 30, ...page }, signal }),
@@ -25,7 +25,7 @@ export const devicesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Whether this browser gets pushes. */
+/** Query of whether this browser gets pushes. */
 export const pushStateQuery = queryOptions({
   queryKey: ['push-state'],
   queryFn: readPushState,

@@ -112,7 +112,7 @@ function QuietHours({ settings, onChange }: FormProps) {
 
 interface SettingsChange {
   readonly changes: NotificationSettingChanges;
-  /** The settings with the changes applied. */
+  /** Settings with the changes applied. */
   readonly settings: NotificationSettings;
 }
 

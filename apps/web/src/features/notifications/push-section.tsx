@@ -17,13 +17,13 @@ const stateTexts = {
   on: m.deviceGetsPushNotifications,
 } as const;
 
-/** Why pushes were not turned on. */
+/** Messages for the reasons for which pushes were not turned on. */
 const answerTexts: Partial<Record<PushAnswer, string>> = {
   default: m.pushNotificationsNeedPermission,
   unready: m.pushNotificationsCantTurned,
 };
 
-/** Pushes on this device, and the other devices that get them. */
+/** Section about pushes on this device, and the list of other devices that get pushes. */
 export function PushSection() {
   const client = useQueryClient();
   const state = useQuery(pushStateQuery);

@@ -3,11 +3,11 @@ import { wait } from '../../lib/backoff.ts';
 import { session } from '../../lib/session.ts';
 import { localStore } from '../../lib/storage.ts';
 
-/** Account that turned pushes on in this browser; another account must not receive them here. */
+/** Storage key of the account that turned pushes on in this browser; another account must not receive them here. */
 const accountKey = 'push-account';
 /**
- * Id of the session in which this browser last registered; the server stores with that session if pushes were turned
- * off.
+ * Storage key of the session id with which this browser last registered; the server stores with that session whether
+ * pushes were turned off.
  */
 const signInKey = 'push-sign-in';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** Milliseconds between two counts while the page is visible. */
+/** Milliseconds between two requests for the count while the page is visible. */
 const pollMs = 120_000;
 
 export const unreadQuery = queryOptions({

@@ -51,7 +51,7 @@ function ScopeChoice({
   );
 }
 
-/** Asks for a key's name, scopes and end; then shows the key, once. */
+/** Dialog that asks for a key's name, scopes and expiry, then shows the key once. */
 export function AddKeyDialog({ onClose }: { onClose: () => void }) {
   const adding = useAddApiKey();
   const [name, setName] = useState('');

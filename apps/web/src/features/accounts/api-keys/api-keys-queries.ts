@@ -12,7 +12,7 @@ export const apiKeysQuery = queryOptions({
 export const useAddApiKey = () => {
   const client = useQueryClient();
   return useMutation({
-    // The key is shown once: nothing keeps it after the dialog.
+    // The key is shown once: the cache must not keep it after the dialog has closed.
     gcTime: 0,
     mutationFn: (body: NewKey) => call('POST /admin/api-keys', { body }),
     onSettled: () => client.invalidateQueries(apiKeysQuery),

@@ -3,7 +3,7 @@ import { m } from './messages.ts';
 
 export const groups = Object.keys(keyGroups) as KeyGroup[];
 
-/** Name of a group of calls. */
+/** Returns the name of a group of calls. */
 export const groupName = (group: KeyGroup): string => m[`group_${group}`];
 
 /** Returns a group's scopes: to read, to write, or both. */
@@ -17,6 +17,6 @@ export function scopeText(scope: KeyScope): string {
   return level === 'read' ? m.scope_read({ group: name }) : m.scope_write({ group: name });
 }
 
-/** Returns what a scope lets a key do, as a choice for its group. */
+/** Returns what a scope lets a key do, in words, for the choice of its group. */
 export const levelText = (scope: KeyScope, isOnly: boolean): string =>
   scope.endsWith(':read') ? m.level_read : isOnly ? m.level_write_only : m.level_write;

@@ -21,7 +21,7 @@ const actions = auditActions.toSorted((a, b) => auditName(a).localeCompare(audit
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const formId = useId();
   const [typed, setTyped] = useState(filter);
-  // The fields follow the URL, which changes by a search, by going back and by 'Clear search'.
+  // The fields follow the URL, which a search, the browser's Back and 'Clear search' change.
   const address = JSON.stringify(filter);
   const [followed, setFollowed] = useState(address);
   if (address !== followed) {

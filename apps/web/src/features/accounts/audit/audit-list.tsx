@@ -26,7 +26,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
   </li>
 );
 
-/** Returns the advice for a search that finds nothing. */
+/** Returns advice for a search that finds nothing. */
 function searchHint({ actor, member, from, to }: AuditFilter): string {
   if (from !== '' && to !== '' && from > to) return m.fromAfterTo;
   return actor !== '' || member !== '' ? m.namesHint : m.emptyFilterHint;

@@ -16,7 +16,7 @@ export interface AuditFilter {
 const pageSize = 50;
 
 const isAction = (value: string): value is AuditAction => auditActions.some((action) => action === value);
-/** Returns a day of the calendar, otherwise ''. Date.parse accepts 30 February. */
+/** Returns the text if it is a day of the calendar, otherwise ''. `Date.parse` alone would accept 30 February. */
 function dayOf(value: string | null): string {
   if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';
   const ms = Date.parse(value);
@@ -40,7 +40,7 @@ interface AuditPage {
   readonly hasNext?: boolean;
 }
 
-/** The audit list, page by page; empty values of the filter match everything. */
+/** Query of the audit list, in pages; empty values of the filter match everything. */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],

@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string | number>>;
 /** Returns the name of an action, as in the filter. */
 export const auditName = (action: AuditAction): string => m[`name_${action}`];
 
-/** Marks the place of a missing fact; removed with the space before it. */
+/** Placeholder for a missing fact; removed together with the space before it. */
 const missing = '\uE000';
 const fact = (facts: Facts, name: string): string => isolateText(String(facts[name] ?? ''));
 const quoted = (facts: Facts, name: string): string =>
@@ -85,7 +85,7 @@ const fieldsIn = (facts: Facts): string[] =>
     .filter(Boolean)
     .map(fieldName);
 
-/** Returns what an act changed, for the actions that list it. */
+/** Returns in words what an action changed, for the actions that list it. */
 function partsOf(action: AuditAction, facts: Facts): string[] {
   switch (action) {
     case 'book_edited':
@@ -112,7 +112,7 @@ function partsOf(action: AuditAction, facts: Facts): string[] {
 type Key = keyof typeof m;
 type Sentence = Key extends infer K ? (K extends `did_${infer Name}` ? Name : never) : never;
 
-/** Returns which of an action's sentences says what was done. */
+/** Returns the sentence that describes an action. */
 function sentenceFor(action: AuditAction, facts: Facts, isOwn: boolean, hasParts: boolean): Sentence {
   switch (action) {
     case 'account_edited':
@@ -161,7 +161,7 @@ const targets = {
   webhook: m.target_webhook,
 } as const;
 
-/** Returns what an entry is about, stored as 'book 29', in words; an unknown kind as it is. */
+/** Returns the subject of an entry, stored as 'book 29', in words; an unknown kind stays as it is. */
 export function targetText(target: string): string {
   const [, kind = '', id = ''] = /^([a-z ]+) (\d+)$/.exec(target) ?? [];
   if (target === 'import by command') return m.target_command;
@@ -175,7 +175,7 @@ export const actorName = ({ actor, actor_kind }: Pick<AuditEntry, 'actor' | 'act
 
 const quotedFacts = ['title', 'chapter', 'into', 'spelling', 'name', 'folder', 'file', 'text'] as const;
 
-/** Returns an audit entry as a sentence: the actor, and what they did. */
+/** Returns an audit entry as a sentence: the actor, and what the actor did. */
 export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): string {
   const { action } = entry;
   const facts: Facts = Object.fromEntries(entry.detail.map(({ name, value }) => [name, value]));

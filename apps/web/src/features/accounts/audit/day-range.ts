@@ -2,7 +2,7 @@
 function startOf(day: string, daysLater = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const start = new Date(2000, 0, 1);
-  // The Date constructor takes years below 100 for years of the twentieth century.
+  // The Date constructor reads years below 100 as years of the twentieth century.
   start.setFullYear(year, month - 1, date + daysLater);
   return start;
 }
@@ -11,15 +11,15 @@ function startOf(day: string, daysLater = 0): Date {
 const lastYear = 9999;
 
 /**
- * Returns the time range from the start of the first day to the start of the day after the last one, which is
- * included. Days are in the browser's time zone, as the list shows them.
+ * Returns the time range from the start of the first day to the end of the last day, in the browser's time zone, as the
+ * list shows days. The end is the start of the day after the last.
  * @param days such as '2026-01-31'; '' for no limit
  */
 export function dayRange({ from, to }: { readonly from: string; readonly to: string }) {
   const end = to === '' ? null : startOf(to, 1);
   return {
     ...(from !== '' && { from: startOf(from).toISOString() }),
-    // The last possible day has no end that the API accepts: set no limit.
+    // The API accepts no end after the last possible day: set no limit.
     ...(end && end.getUTCFullYear() <= lastYear && { to: end.toISOString() }),
   };
 }

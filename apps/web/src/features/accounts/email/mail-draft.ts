@@ -5,10 +5,10 @@ import { sessionStore } from '../../../lib/storage.ts';
 import { textAt, translatedNames, valuesOfTranslations } from '../../../lib/translated-values.ts';
 import { withSaved } from '../../../lib/with-saved.ts';
 
-/** Texts of an email in each language. */
+/** Names of the texts of an email, which exist in each language. */
 export const mailFields = ['subject', 'body'] as const;
 
-/** The default text, and texts in other languages: `subject.de`. */
+/** Values of the form: the default text, and translations under names such as `subject.de`. */
 export type MailValues = MailText & { readonly [translated: `${string}.${string}`]: string };
 
 /** The typed mail text, and the saved text that it was based on. */

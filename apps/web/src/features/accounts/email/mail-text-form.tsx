@@ -79,7 +79,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     setProblems({});
   };
   const texts = useTextLanguage(mailFields, values, change);
-  /** The text in the language that is edited; the default one if there is none. */
+  /** Text in the language that is being edited; the default text if that language has none. */
   const shown: MailText = hasText(mailFields, values, texts.tag)
     ? { subject: textAt(values, texts.named('subject')), body: textAt(values, texts.named('body')) }
     : values;
@@ -108,7 +108,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     show(named, text);
   }
 
-  /** Returns whether the text may be sent to the server, and names what is wrong. */
+  /** Checks the text before it is sent: shows what is wrong, and returns true if nothing is. */
   function check(): boolean {
     const placeholders = mail.placeholders.map(({ name }) => name);
     const written = (['', ...languageTags] as const).filter(
@@ -155,7 +155,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
       show({});
       showToast(m.originalRestored);
       closeQuestion();
-      // The button that the focus went back to disappears.
+      // The button to which the focus went back disappears, so a field gets the focus.
       focus('subject');
     } catch (error) {
       closeQuestion();
@@ -166,7 +166,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
   function discard() {
     setDraft(draftOf(mail));
     show({});
-    // The pressed button disappears.
+    // The pressed button disappears, so a field gets the focus.
     focus('subject');
   }
 

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { m } from './messages.ts';
 
-/** Takes the place of the button that adds a factor, until the address is confirmed. */
+/** Shown instead of the button that adds a factor, until the email address is confirmed. */
 export function ConfirmEmailFirst() {
   const [isBusy, setBusy] = useState(false);
 

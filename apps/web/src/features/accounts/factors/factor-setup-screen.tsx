@@ -11,7 +11,7 @@ import { m } from './messages.ts';
 import { signInMethodsQuery } from './sign-in-methods.ts';
 import { SignInMethodsSections } from './sign-in-methods-sections.tsx';
 
-/** Replaces every screen until the account has a passkey or an authenticator app, if it must have one. */
+/** Replaces every screen until the account has a passkey or an authenticator app, if one is required. */
 export function FactorSetupScreen({ onDone }: { onDone: () => void }) {
   useTitle(m.protectAccount);
   const { data: methods } = useQuery(signInMethodsQuery);
@@ -19,7 +19,7 @@ export function FactorSetupScreen({ onDone }: { onDone: () => void }) {
   useEffect(() => document.querySelector<HTMLElement>('main')?.focus(), []);
 
   const finishing = useMutation({
-    // Load the account here, because this screen replaces everything else that would.
+    // Load the account here, because this screen replaces every component that would load it.
     mutationFn: () => queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }),
     onSuccess: onDone,
     onError: (error) => showToast(detailOf(error), { tone: 'error' }),

@@ -9,7 +9,7 @@ import { call, detailOf } from '../../../lib/api.ts';
 import { acceptToken } from '../sessions/accept-token.ts';
 import { m } from './messages.ts';
 
-/** Challenges expire after five minutes; passkeys offered in a field ask for a new one before that. */
+/** Milliseconds after which passkey autofill asks for a new challenge; challenges expire after five minutes. */
 const offerMs = 4 * 60_000;
 
 export type PasskeyResult = 'done' | 'canceled' | { readonly text: string };
@@ -36,7 +36,7 @@ async function readCredential(optionsJSON: PasskeyRequestOptions, useBrowserAuto
  * @param offered signal that ends passkey autofill in a field; if omitted, the browser asks in its dialog
  */
 async function signIn(offered?: AbortSignal): Promise<PasskeyResult> {
-  // Errors before a passkey is chosen by autofill are not reported, such as at an address other than PUBLIC_URL.
+  // Errors before a passkey is chosen by autofill are not shown, for example at an address other than PUBLIC_URL.
   let isChosen = offered === undefined;
   try {
     const options = await call('POST /auth/passkeys/sign-in-options', {
@@ -67,8 +67,8 @@ export async function confirmWithPasskey(): Promise<PasskeyResult> {
 export const signInWithPasskey = (): Promise<PasskeyResult> => signIn();
 
 /**
- * Offers the device's passkeys by autofill in the field with autocomplete 'webauthn'. Returns a function that ends
- * this.
+ * Offers the device's passkeys by autofill in the field with autocomplete 'webauthn'. Returns a function that ends the
+ * offer.
  * @param onResult called with the result of a sign-in by a chosen passkey
  */
 export function offerPasskeys(onResult: (result: PasskeyResult) => void): () => void {
@@ -94,7 +94,7 @@ export function offerPasskeys(onResult: (result: PasskeyResult) => void): () => 
   };
 }
 
-/** Creates a passkey on this device, or another one, and adds it to the account. Never throws. */
+/** Creates a passkey, on this device or another one, and adds it to the account. Never throws. */
 export async function addPasskey(): Promise<PasskeyResult> {
   try {
     const optionsJSON = await call('POST /auth/passkeys/options');

@@ -3,13 +3,13 @@ import { call } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
 import { queryClient } from '../../../lib/query.ts';
 
-/** The account's passkeys and second factor. */
+/** Query of the account's passkeys and second factor. */
 export const signInMethodsQuery = queryOptions({
   queryKey: ['sign-in-methods'],
   queryFn: ({ signal }) => call('GET /auth/sign-in-methods', { signal }),
 });
 
-/** Reads the methods again, and the account, which may have lacked a required one. */
+/** Reloads the sign-in methods, and the account, which may have lacked a required method. */
 export async function refreshSignInMethods(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });

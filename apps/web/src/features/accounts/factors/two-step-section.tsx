@@ -27,7 +27,7 @@ interface Setup {
 
 const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** Dialog that sets an authenticator app up: scan, then confirm with a code. */
+/** Dialog that sets up an authenticator app: the member scans a QR code, then confirms with a code. */
 function SetupDialog({
   setup,
   onCodes,

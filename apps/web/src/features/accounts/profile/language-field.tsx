@@ -16,7 +16,7 @@ export function LanguageField() {
 
   async function choose(tag: string) {
     if (!isLanguage(tag)) return;
-    // Offline, or with a session that has ended, the choice still holds on this device.
+    // If this fails, offline or because the session has ended, the choice still holds on this device.
     if (session.isSignedIn()) await call('PUT /auth/language', { body: { language: tag } }).catch(() => {});
     await client.invalidateQueries(currentUserQuery);
     showLanguage(tag);

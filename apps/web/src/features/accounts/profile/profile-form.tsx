@@ -17,7 +17,7 @@ import { entriesOf, type ProfileEntries, profileProblems, saveProfile } from './
 interface ProfilePictureProps {
   name: string;
   image: string | null;
-  /** True if the image was just chosen and is not saved yet. */
+  /** True if the picture was just chosen and is not saved yet. */
   isNew: boolean;
   imagesHref: string;
   /** Called before navigating to the pictures. */
@@ -121,7 +121,7 @@ export function ProfileForm({
         <Button type="submit" size="lg" busy={isBusy}>
           {m.saveChanges}
         </Button>
-        {/* Next to the button, which must not move when the message appears. */}
+        {/* The message is next to the button, which must not move when the message appears. */}
         <p role="status" className="flex items-center gap-1.5 font-semibold text-success">
           {isDone && (
             <>

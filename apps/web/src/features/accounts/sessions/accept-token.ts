@@ -4,7 +4,7 @@ import { m } from './messages.ts';
 /** Shown when a token is no longer valid by this device's clock the moment the server issues it. */
 export const wrongClock = m.dateOrTimeDevice;
 
-/** 'done', or the message of a failed sign-in. */
+/** Result of storing a token: 'done', or the message of a failed sign-in. */
 export type TokenResult = 'done' | { readonly text: string };
 
 /** Stores the token of a sign-in. Returns 'done', or the message of a failure; `failed` for an unreadable token. */

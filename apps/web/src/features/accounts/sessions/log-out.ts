@@ -8,7 +8,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', ender.retryNow);
 }
 
-/** Logs out here at once, and on the server as soon as it can be reached. */
+/** Logs out on this device at once, and on the server as soon as it can be reached. */
 export function logOut(): void {
   const token = session.token();
   session.logOut();

@@ -4,7 +4,10 @@ import { createSessionEnder } from './session-ender.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server with these response statuses in order, of which the last repeats; null: the server cannot be reached. */
+/**
+ * Fake server that answers with these statuses in order, repeating the last; null means that the server cannot be
+ * reached.
+ */
 function fakeServer(...answers: readonly (number | null)[]) {
   const requests: { url: string; token: string }[] = [];
   const send: typeof fetch = async (url, init) => {

@@ -2,7 +2,10 @@ import { buildRequest } from '../../../lib/api-request.ts';
 import { createBackoff } from '../../../lib/backoff.ts';
 import { createTimer } from '../../../lib/timer.ts';
 
-/** Milliseconds: requests that the logout itself caused, such as the last position, are sent first. */
+/**
+ * Milliseconds before the session is ended, so that requests caused by the logout, such as the last position, are sent
+ * first.
+ */
 const delayMs = 500;
 const retryMs = { first: 2000, longest: 5 * 60_000 };
 
@@ -43,7 +46,7 @@ export function createSessionEnder(send: typeof fetch) {
       tokens.add(token);
       timer.start(() => void endAll(), delayMs);
     },
-    /** Tries again now: the connection is back, or the page is being closed. */
+    /** Tries again now. Call when the connection is back, or the page is being closed. */
     retryNow(): void {
       if (tokens.size > 0) void endAll();
     },

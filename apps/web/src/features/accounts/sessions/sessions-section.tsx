@@ -17,7 +17,10 @@ import { useSessions, useSignInMails } from './sessions.ts';
 
 const isPhone = (device: string): boolean => /iPhone|iPad|Android/.test(device);
 
-/** The server records the last use every few minutes only. */
+/**
+ * Milliseconds since the last use for which a device counts as active: the server records the last use only every few
+ * minutes.
+ */
 const activeMs = 10 * 60_000;
 
 const lastSeen = (at: string, now: number): string =>
@@ -79,7 +82,7 @@ function SignInMails() {
   );
 }
 
-/** 'Where you are signed in': every device, and how to sign it out. */
+/** Section 'Where you are signed in': every device, with a button that signs it out. */
 export function SessionsSection() {
   const { sessions, now, isError, isFetching, refetch, failure, ...actions } = useSessions();
   const [isAsking, setAsking] = useState(false);
@@ -90,7 +93,7 @@ export function SessionsSection() {
 
   function endOthers() {
     setAsking(false);
-    // The button disappears with the other devices.
+    // The button disappears with the other devices, so the list gets the focus.
     actions.endOthers(undefined, { onSuccess: () => list.current?.focus({ preventScroll: true }) });
   }
 

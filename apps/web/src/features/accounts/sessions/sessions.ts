@@ -12,7 +12,7 @@ export const sessionsQuery = queryOptions({
 
 const failed = m.failedSignOutDevice;
 
-/** The devices on which the account is signed in, and how to sign them out. */
+/** Returns the devices on which the account is signed in, and functions that sign them out. */
 export function useSessions() {
   const query = useQuery(sessionsQuery);
   const { data: sessions = null, dataUpdatedAt, isError, isFetching, refetch } = query;
@@ -28,7 +28,7 @@ export function useSessions() {
       try {
         await call('DELETE /auth/sessions/{id}', { params: { id } });
       } catch (error) {
-        // The device was signed out meanwhile, which is what was wanted.
+        // A 404 means that the device was already signed out, so signing it out counts as successful.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
@@ -46,9 +46,9 @@ export function useSessions() {
   });
 
   return {
-    /** This device comes first. */
+    /** Sessions of the account, that of this device first; null until loaded. */
     sessions: sessions && [...sessions].sort((a, b) => Number(b.is_current) - Number(a.is_current)),
-    /** When the list was loaded, in milliseconds since 1970. */
+    /** Time at which the list was loaded, in milliseconds since 1970. */
     now: dataUpdatedAt,
     isError,
     isFetching,
@@ -62,7 +62,7 @@ export function useSessions() {
   };
 }
 
-/** Turns mails about sign-ins from new devices on or off; turning them off needs a fresh sign-in. */
+/** Turns mails about sign-ins from new devices on or off; turning them off needs a recent sign-in. */
 export function useSignInMails() {
   const saving = useMutation({
     mutationFn: (enabled: boolean) => call('PUT /auth/sign-in-mails', { body: { enabled } }),

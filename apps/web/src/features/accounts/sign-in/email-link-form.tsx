@@ -31,7 +31,7 @@ const adviceOf = (kind: EmailLinkKind): string =>
     revert: m.failed_revert({ count: accountLimits.revertDays }),
   })[kind];
 
-/** Confirms or reverts with a mailed token. Never throws. */
+/** Confirms, reverts or reports with a mailed token. Never throws. */
 async function followEmailLink(kind: EmailLinkKind, token: string): Promise<EmailLinkOutcome> {
   try {
     const { message } = await send[kind](token);
@@ -50,7 +50,7 @@ interface EmailLinkFormProps {
    */
   label: string;
   onDone?: () => void;
-  /** Shown after success: where to continue. */
+  /** Shown after success: a link to the screen on which to continue. */
   next: ReactNode;
 }
 
@@ -69,7 +69,7 @@ export function EmailLinkForm({ kind, token, label, onDone, next }: EmailLinkFor
   }
 
   const { isDone = false, text = '' } = outcome ?? {};
-  // The button that had the focus is gone.
+  // The button that had the focus is gone, so the panel gets the focus.
   useEffect(() => {
     if (isDone) panel.current?.focus({ preventScroll: true });
   }, [isDone]);

@@ -27,7 +27,7 @@ export interface LoginFormProps {
   alert?: string | null;
 }
 
-/** The sign-in: with a password, which may need a second step, or with a passkey. */
+/** Sign-in form: with a password, which may need a second step, or with a passkey. */
 export function LoginForm(props: LoginFormProps) {
   const [alert, setAlert] = useState(props.alert ?? null);
   const [isSecondStep, setSecondStep] = useState(false);
@@ -46,7 +46,7 @@ export function LoginForm(props: LoginFormProps) {
   );
 }
 
-/** Buttons of the identity providers; nothing without any. */
+/** Buttons of the identity providers; renders nothing if there are none. */
 function ProviderButtons({ onFailure }: { onFailure: (text: string) => void }) {
   const { data: providers = [] } = useQuery(providersQuery);
   if (providers.length === 0) return null;

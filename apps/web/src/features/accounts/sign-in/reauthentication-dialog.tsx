@@ -17,7 +17,7 @@ import { reauthentication } from './reauthentication.ts';
 const empty = { password: '' };
 const loadPasskeys = () => import('../factors/passkeys.ts');
 
-/** Asks for the password or a passkey when a call needs a fresh sign-in; that call is then sent again. */
+/** Dialog that asks for the password or a passkey when a call needs a recent sign-in; the call is then sent again. */
 export function ReauthenticationDialog() {
   const isAsking = useSyncExternalStore(reauthentication.subscribe, reauthentication.isAsking);
   const { data: methods } = useQuery({ ...signInMethodsQuery, enabled: isAsking && hasPasskeys() });

@@ -1,7 +1,7 @@
 import { createStore } from '../../../lib/store.ts';
 
 /**
- * Asks the member to prove who they are when the server wants that before a sensitive call: the call waits for the
+ * Asks the member to authenticate again when the server requires that for a sensitive call. The call waits for the
  * dialog, and is then sent once more.
  */
 export function createReauthentication() {
@@ -16,7 +16,10 @@ export function createReauthentication() {
   }
 
   return {
-    /** Resolves with true once the member has confirmed, or with false if they cancel. Concurrent calls ask once. */
+    /**
+     * Asks the member. Resolves to true once the member has confirmed, or to false if the member cancels. Concurrent
+     * calls ask once.
+     */
     request(): Promise<boolean> {
       store.set({ isAsking: true, isUsed: true });
       return new Promise((resolve) => waiting.push(resolve));

@@ -18,15 +18,15 @@ const labels = {
 
 interface SignOnReturnProps {
   provider: string;
-  /** Query of the address to which the provider returned. */
+  /** Query string with which the provider returned. */
   answer: string;
   onSignedIn: () => void;
-  /** Called after an account was linked, or its owner has confirmed who they are. */
+  /** Called after an account was linked ('link'), or after the member has confirmed their identity ('confirm'). */
   onDone: (purpose: 'link' | 'confirm') => void;
   onBack: () => void;
 }
 
-/** Finishes a single sign-on, and asks for what it needs. */
+/** Finishes a single sign-on, and shows a form for what it still needs, such as a second factor. */
 export function SignOnReturn({ provider, answer, onSignedIn, onDone, onBack }: SignOnReturnProps) {
   const [result, setResult] = useState<SignOnResult | null>(null);
   const done = useRef({ onSignedIn, onDone });

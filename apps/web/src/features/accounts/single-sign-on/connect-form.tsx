@@ -9,7 +9,10 @@ import { acceptToken } from '../sessions/accept-token.ts';
 import { problemsOf, usernameField } from '../users/account-fields.ts';
 import { m } from './messages.ts';
 
-/** Words of the login form, which is a later part of this room. */
+/**
+ * Labels and messages that this form shares with the login form; passed in, because the login form is in a later part
+ * of this feature.
+ */
 export interface ConnectLabels {
   readonly name: string;
   readonly password: string;
@@ -17,7 +20,9 @@ export interface ConnectLabels {
   readonly passwordMissing: string;
 }
 
-/** Links an account to a provider after its sign-in, by the password. */
+/**
+ * Form that links an account to the provider with which somebody has just signed in; asks for the account's password.
+ */
 export function ConnectForm({ labels, onSignedIn }: { labels: ConnectLabels; onSignedIn: () => void }) {
   const password = useRef<HTMLInputElement>(null);
   const { submit, isBusy, field, result } = useForm({

@@ -112,7 +112,10 @@ function Identities({
   );
 }
 
-/** The profile's section about linked accounts at identity providers; nothing if there are neither. */
+/**
+ * The profile's section about linked accounts at identity providers. Renders nothing if there are no providers and no
+ * accounts.
+ */
 export function IdentitiesSection() {
   const { data: providers = [] } = useQuery(providersQuery);
   const identities = useQuery(identitiesQuery);

@@ -104,7 +104,7 @@ function ProviderRow({ provider }: { provider: IdentityProviderSettings }) {
   );
 }
 
-/** The identity providers that the operator has set up, with the addresses that they need. */
+/** List of the identity providers that the operator has set up, with the addresses that providers must know. */
 export function IdentityProvidersSection() {
   const query = useQuery({ ...providerSettingsQuery, refetchOnMount: 'always' });
   return (

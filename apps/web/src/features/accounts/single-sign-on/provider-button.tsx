@@ -11,7 +11,7 @@ interface ProviderButtonProps extends Pick<ButtonProps, 'size' | 'full'> {
   onFailure: (text: string) => void;
 }
 
-/** Opens the sign-in of a provider. */
+/** Button that opens the sign-in of a provider. */
 export function ProviderButton({ provider, purpose, onFailure, ...look }: ProviderButtonProps) {
   const { id, name, logo } = provider;
   const [isBusy, setBusy] = useState(false);

@@ -4,20 +4,20 @@ import { sessionStore } from '../../../lib/storage.ts';
 import { acceptToken } from '../sessions/accept-token.ts';
 import { m } from './messages.ts';
 
-/** Providers by which people can sign in. */
+/** Query of the providers with which people can sign in. */
 export const providersQuery = queryOptions({
   queryKey: ['identity-providers'],
   queryFn: ({ signal }) => call('GET /auth/identity-providers', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The member's linked accounts at providers. */
+/** Query of the member's linked accounts at providers. */
 export const identitiesQuery = queryOptions({
   queryKey: ['identities'],
   queryFn: ({ signal }) => call('GET /auth/identities', { signal }),
 });
 
-/** Settings of the providers, for admins. */
+/** Query of the settings of the providers, for admins. */
 export const providerSettingsQuery = queryOptions({
   queryKey: ['identity-provider-settings'],
   queryFn: ({ signal }) => call('GET /admin/identity-providers', { signal }),
@@ -31,7 +31,7 @@ const begin = {
 } as const;
 
 /**
- * Opens a provider's sign-in in this tab; the promise is fulfilled before the page is left.
+ * Opens a provider's sign-in in this tab. Resolves before the page is left.
  * @param purpose 'link' and 'confirm' return to the current address
  * @throws ApiError
  */
@@ -41,14 +41,17 @@ export async function openProvider(provider: string, purpose: keyof typeof begin
   location.assign(url);
 }
 
-/** Returns the address at which a link or a confirmation was begun, once; null if there is none. */
+/** Returns and removes the address at which a link or a confirmation was begun; null if there is none. */
 export function takeReturnAddress(): string | null {
   const stored = sessionStore.json(returnKey);
   sessionStore.remove(returnKey);
   return typeof stored === 'string' && /^\/(?!\/)/.test(stored) ? stored : null;
 }
 
-/** 'unlinked': no account is linked yet; 'second_factor': the account's code is needed. `text`: for people. */
+/**
+ * Result of a single sign-on. 'unlinked': no account is linked yet; 'second_factor': the account's code is needed.
+ * `text` is for people.
+ */
 export type SignOnResult =
   | { readonly kind: 'signed_in' | 'link' | 'confirm' | 'second_factor' }
   | { readonly kind: 'unlinked' | 'failed'; readonly text: string };
@@ -82,7 +85,10 @@ async function finish(provider: string, search: string): Promise<SignOnResult> {
 
 const finishing = new Map<string, Promise<SignOnResult>>();
 
-/** Finishes what a provider's answer in the address is for; the same answer is sent once. Never throws. */
+/**
+ * Finishes the single sign-on for which the provider has returned; each answer is sent to the server only once. Never
+ * throws.
+ */
 export function finishSignOn(provider: string, search: string): Promise<SignOnResult> {
   const key = `${provider} ${search}`;
   const result = finishing.get(key) ?? finish(provider, search);
@@ -90,5 +96,5 @@ export function finishSignOn(provider: string, search: string): Promise<SignOnRe
   return result;
 }
 
-/** Returns the message of a failed start. */
+/** Returns the message for a single sign-on that could not be started. */
 export const startFailure = (error: unknown): string => detailOf(error, m.notStarted);

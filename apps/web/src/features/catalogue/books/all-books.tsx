@@ -20,9 +20,9 @@ export interface AllBooksProps {
   /** Called with the last page if the URL's page is past it. */
   onPastEnd: (lastPage: number) => void;
   onClearSearch: () => void;
-  /** Whether the search found people or series: 'No audiobooks found.' is shown only if it did not. */
+  /** Result of the search for people and series: 'No audiobooks found.' is shown only for 'nothing'. */
   otherGroups: 'unknown' | 'found' | 'nothing';
-  /** Shown where no audiobook is found. */
+  /** Shown if no audiobook is found. */
   otherMatches: ReactNode;
   drawCard: DrawCard;
 }

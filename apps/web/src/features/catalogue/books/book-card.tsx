@@ -24,7 +24,7 @@ export interface BookCardProps {
   showTags: boolean;
   /** True if visible without scrolling: the cover is loaded at once. */
   isEager?: boolean;
-  /** Where the member is in the book; looked up if omitted, not shown if null. */
+  /** Member's place in the book; looked up if undefined, not shown if null. */
   progress?: Pick<BookProgress, 'place' | 'finished'> | null;
   /** Replaces the status line. */
   note?: ReactNode;
@@ -32,7 +32,7 @@ export interface BookCardProps {
 
 // Displayed width for the largest case: the six cards of a book row.
 const sizes = '(min-width: 1880px) 284px, (min-width: 1024px) 15vw, (min-width: 768px) 22vw, 30vw';
-// Always reserves the lines of title, people and status or note: a row keeps its height when its books arrive.
+// Reserves the lines of title, people and status or note, so that a row keeps its height when its books arrive.
 const caption = 'mt-2 flex flex-col gap-1';
 const captionHeight = 'min-h-24 lg:min-h-[4.9rem] min-[112.5rem]:min-h-[5.6rem]';
 /** Height of a caption with a note, which has two lines. */
@@ -63,7 +63,7 @@ export function BookCard(props: BookCardProps) {
           lang={titleLanguage(book)}
           className={cx(
             'text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md',
-            // A note takes the third line: the caption is never higher than its placeholder.
+            // A note takes the third line, so that the caption is never higher than its placeholder.
             note === undefined ? 'line-clamp-3' : 'line-clamp-2',
           )}
         >
@@ -108,7 +108,7 @@ const CardPlace = ({ place }: { place: number }) => (
   </span>
 );
 
-/** Placeholder cards; `hasNotes` if the cards to come have notes. */
+/** Returns placeholder cards; `hasNotes` is true if the cards to come have notes. */
 export const cardSkeletons = (count: number, { hasNotes = false } = {}) =>
   Array.from({ length: count }, (_, index) => (
     // The key differs from book ids: a reused element would visibly jump.

@@ -6,7 +6,7 @@ import { Link } from '../../../ui/link.tsx';
 import { seriesLine } from './credit-line.ts';
 import { m } from './messages.ts';
 
-/** People shown before 'and 12 others'; the book's details name the others. */
+/** Number of people shown before 'and 12 others'; the book's details name the others. */
 const maxShown = 4;
 
 const link = 'underline decoration-1 underline-offset-4 hover:text-text rounded-xs';

@@ -4,7 +4,7 @@ import { m } from './messages.ts';
 
 const yearText = (year: number): string => (year < 0 ? m.yearBc({ year: String(-year) }) : String(year));
 
-/** Returns when a book was first published and when this edition was released, in one text. */
+/** Returns the year of first publication and the year of this edition, in one text. */
 export function yearsText({
   original_year,
   release_year,
@@ -32,7 +32,7 @@ export function bookFacts(
   const { authors = [], narrators = [], translators = [], editors = [] } = book;
   const { language = null, abridged = null, original_year = null, release_year = null } = book;
   const roles: [string, FactPeople][] = [
-    // The head shows the first few people only.
+    // The book's heading shows only the first few people.
     [m.authors, { role: 'author', people: authors.length > 5 ? authors : [] }],
     [m.narrators, { role: 'narrator', people: narrators.length > 5 ? narrators : [] }],
     [translators.length > 1 ? m.translators : m.translator, { role: 'translator', people: translators }],

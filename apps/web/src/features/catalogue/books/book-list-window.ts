@@ -1,10 +1,10 @@
-/** Rows of the list per request. */
+/** Number of rows per request. */
 export const batchSize = 40;
 /** Row height in px at the default text size. */
 export const rowHeight = 56;
-/** Batches cached on either side of the visible ones; others are dropped. */
+/** Number of batches cached on either side of the visible ones; others are dropped. */
 const cachedAround = 3;
-/** Rows passed between two frames from which the user counts as scrolling fast. */
+/** Number of rows passed between two frames from which on the user counts as scrolling fast. */
 const flingRows = 12;
 
 /** A range of rows or batches, inclusive, counted from 0. */

@@ -18,7 +18,7 @@ export interface BookListProps {
   /** Called with the visible rows. */
   onLook: (rows: Stretch) => void;
   hrefFor: (book: ListedBook) => string;
-  /** A row to scroll to, counted from 0; an object, so that the same row can be requested again. */
+  /** Row to scroll to, counted from 0; an object, so that the same row can be requested again. Null for none. */
   wanted: { readonly row: number } | null;
 }
 

@@ -26,7 +26,7 @@ export interface BookPagesProps {
   /** Called with the last page if the URL's page is past it. */
   onPastEnd: (lastPage: number) => void;
   drawCard: DrawCard;
-  /** Whether to show First and Last buttons, too. */
+  /** True to show First and Last buttons, too. */
   ends?: boolean;
   /** Number of page buttons; by default two on each side of the current one. */
   window?: number;

@@ -14,7 +14,7 @@ export interface BookPage {
 
 export type BookRowName = 'popular' | 'recently-updated' | 'recently-added';
 
-/** The first books of one of home's rows. */
+/** Query of the first books of one of home's rows. */
 export const bookRowQuery = (shelf: BookRowName) =>
   queryOptions({
     queryKey: ['books', shelf],
@@ -42,7 +42,7 @@ export const previewQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** One page of All Audiobooks by title; for a search, best match first. */
+/** Query of one page of All Audiobooks by title; for a search, best match first. */
 export const allBooksQuery = (search: string, page: number) =>
   queryOptions({
     queryKey: ['books', 'all', search, page],
@@ -57,7 +57,7 @@ export const allBooksQuery = (search: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** A book with its chapters. Until it has loaded, data from a list is shown, without chapters. */
+/** Query of a book with its chapters. Until it has loaded, data from a list is shown, without chapters. */
 export const bookQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: ['books', id],
@@ -66,7 +66,7 @@ export const bookQuery = (id: number, client: QueryClient) =>
     placeholderData: () => summaryIn(client, id),
   });
 
-/** Fields that a book in a list does not have. */
+/** Values for the fields that a book in a list does not have. */
 export const unknownMetadata = {
   subtitle: null,
   translators: [],
@@ -90,10 +90,7 @@ function summaryIn(client: QueryClient, id: number): Book | undefined {
   return undefined;
 }
 
-/**
- * Logs a failed request for a library list and rethrows the error; the screen shows an empty
- * list with Retry.
- */
+/** Rethrows and logs the error of a failed request for a list; the screen then shows an empty list with Retry. */
 export async function logged<T>(what: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

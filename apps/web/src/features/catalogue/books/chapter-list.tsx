@@ -28,7 +28,7 @@ export interface ChapterListProps {
    */
   heardOf: (chapter: Chapter) => ChapterHeard;
   hrefFor: (chapter: Chapter) => string;
-  /** Called within the press that opens a chapter here. */
+  /** Called within the press that opens a chapter in this tab. */
   onOpen: (chapter: Chapter) => void;
   /** Returns the menu at the end of a chapter's row; undefined if rows have none. */
   menuOf: ((chapter: Chapter) => ReactNode) | undefined;

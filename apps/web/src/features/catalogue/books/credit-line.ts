@@ -35,6 +35,6 @@ export function creditLine({ authors = [], narrators = [], shares_title = false 
 export const fullCreditLine = ({ authors = [], narrators = [] }: BookPeople): string =>
   [joinNames(authors), readersOf(narrators)].filter(Boolean).join(' · ');
 
-/** 'Book 2 of The Saltmarsh Letters'; the name alone if the book has no number. */
+/** Returns 'Book 2 of The Saltmarsh Letters'; the name alone if the book has no number. */
 export const seriesLine = ({ name, number }: SeriesRef): string =>
   number === null ? name : m.bookOfSeries({ number, series: isolateText(name) });

@@ -45,8 +45,9 @@ export function readHomeState(raw: unknown, userId: string): HomeState | null {
 export type HomeStart = Pick<HomeState, 'page' | 'search' | 'showTags' | 'scrollY' | 'lists'>;
 
 /**
- * Decides how home opens. Restores the saved state unless the URL has another page, which then opens at its
- * top without a search. @param stored lists of an earlier visit, for a tab without a saved state
+ * Returns how home opens: with the saved state, unless the URL has another page, which then opens at its top without a
+ * search.
+ * @param stored lists of an earlier visit, for a tab without a saved state
  */
 export function homeStart(
   saved: HomeState | null,

@@ -1,7 +1,7 @@
 import { parseLanguage } from '@lamplight/contract/names';
 import { m } from './messages.ts';
 
-/** Variants that a shop sells as languages of their own. */
+/** Variants of languages that shops list as languages of their own. */
 const variants = [
   'de-AT',
   'de-CH',
@@ -40,7 +40,10 @@ export interface NamedLanguage {
   readonly name: string;
 }
 
-/** Returns the languages with a tag of two letters, and common variants, by their names in a language. */
+/**
+ * Returns all languages with a two-letter tag, and common variants, sorted by their names in a language (English if
+ * null).
+ */
 export function listLanguages(locale: string | null): NamedLanguage[] {
   const names = namesIn(locale);
   const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -53,7 +56,10 @@ export function listLanguages(locale: string | null): NamedLanguage[] {
   return named.toSorted((a, b) => a.name.localeCompare(b.name, locale ?? 'en'));
 }
 
-/** Returns the tag of a typed language, which is a tag or a name in one of the lists; the text if it is neither. */
+/**
+ * Returns the language tag for a typed text, which may be a tag or a name in one of the lists; the text itself if it is
+ * neither.
+ */
 export function tagOf(typed: string, ...lists: readonly (readonly NamedLanguage[])[]): string {
   const fold = (text: string) => text.trim().toLowerCase().normalize('NFC');
   const found = lists.flat().find(({ name }) => fold(name) === fold(typed));

@@ -9,13 +9,13 @@ const lettersQuery = queryOptions({
 });
 
 /**
- * Goes to the first title of a letter. On narrow screens the letters, of which a library of several scripts may have
- * fifty, are one line that scrolls in the direction of the page.
+ * Bar of letters that jumps to the first title of a letter. On narrow screens the letters, of which a library of
+ * several scripts may have fifty, are one line that scrolls in the direction of the page.
  * @param onGo called with the row, counted from 0
  */
 export function LetterBar({ onGo }: { onGo: (row: number) => void }) {
   const { data: letters = [], isLoading } = useQuery(lettersQuery);
-  // Its line stays free meanwhile, so that the list does not move below a restored scroll position.
+  // Reserves the bar's line while it loads, so that the list does not move below a restored scroll position.
   if (isLoading) return <div className="mb-3 h-13" />;
   if (letters.length < 2) return null;
   return (

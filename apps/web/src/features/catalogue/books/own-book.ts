@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ownProgressQuery } from './own-progress.ts';
 
 /**
- * Returns how far the member is in a book, loaded without delay; null if the book was never played or could not be
- * loaded, undefined while loading.
+ * Returns the member's place in a book, loaded without delay; null if the book was never played or the place could not
+ * be loaded, undefined while loading.
  */
 export function useOwnBook(bookId: number): Pick<BookProgress, 'place' | 'finished'> | null | undefined {
   const { data, failureCount } = useQuery({

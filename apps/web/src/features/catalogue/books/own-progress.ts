@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { call } from '../../../lib/api.ts';
 import { createStore } from '../../../lib/store.ts';
 
-/** Milliseconds after the first card until the member's progress is loaded: covers come first. */
+/** Milliseconds after the first card before the member's progress is loaded: covers load first. */
 const quietMs = 1500;
 
 const store = createStore({ isQuiet: false });
@@ -16,14 +16,14 @@ function subscribe(listener: () => void): () => void {
   return store.subscribe(listener);
 }
 
-/** How far the member is in the books that they played last, by book. One request serves all cards. */
+/** Query of the member's place in the books played last, by book id. One request serves all cards. */
 export const ownProgressQuery = queryOptions({
   queryKey: ['library', 'progress'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, BookProgress>> =>
     new Map((await call('GET /library/progress', { signal })).map((entry) => [entry.book_id, entry])),
 });
 
-/** Returns how far the member is in a book; undefined while unknown, and for books that they have not played. */
+/** Returns the member's place in a book; undefined while unknown, and for books that the member has not played. */
 export function useOwnProgress(
   bookId: number,
   isWanted: boolean,

@@ -1,15 +1,15 @@
 import { limits } from '@lamplight/contract/limits';
 import { pagesOf } from '../../../lib/paging.ts';
 
-/** The books on one page of a list: `offset` books are skipped, then at most `per_page` follow. */
+/** Rows of one page of a list: `offset` books are skipped, then at most `per_page` follow. */
 export interface Slice {
   readonly offset: number;
   readonly per_page: number;
 }
 
 /**
- * All Audiobooks: page 1 shows the first 6, page 2 continues with the seventh, 24 per page. All pages of
- * a search have 24.
+ * Returns the rows of a page of All Audiobooks: page 1 has the first 6 books, each further page the next 24. In a
+ * search, each page has 24.
  */
 export function allBooksSlice(page: number, isSearch: boolean): Slice {
   const { homeFirstPage: first, pageSize } = limits;

@@ -28,7 +28,7 @@ export interface StatusLineProps {
   rating?: BookSummary['rating'];
 }
 
-/** 'Ongoing · 4.6 · 12 chapters' in one line, as much of it as fits. */
+/** Status, rating and number of chapters in one line, 'Ongoing · 4.6 · 12 chapters', as much of it as fits. */
 export const StatusLine = ({ status, chapters, rating }: StatusLineProps) => (
   <span className="status-line">
     {status.trim() !== '' && (

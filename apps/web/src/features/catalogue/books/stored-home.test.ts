@@ -6,7 +6,7 @@ import { readStoredHome, readStoredLists, storeHome } from './stored-home.ts';
 const book = (id: number) => ({ id, title: `Book ${id}`, cover_image: '' });
 const list = (key: readonly unknown[], rows: unknown): SavedList => ({ key, rows, fetchedAt: 1 });
 
-/** Titles and ids of the rows that an account gets. */
+/** Returns titles and ids of the rows that an account gets. */
 const seen = (store: ReturnType<typeof memoryStore>, owner: string | null) =>
   readStoredHome(store, owner).map(({ title, books }) => [title, books.map(({ id }) => id)]);
 

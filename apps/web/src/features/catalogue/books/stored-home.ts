@@ -4,10 +4,10 @@ import type { SafeStore } from '../../../lib/storage.ts';
 import { homeStateVersion, isSavedList, type SavedList } from './home-state.ts';
 import { m } from './messages.ts';
 
-/** Storage key of the lists that home shows at first, and without a network; they belong to one account. */
+/** Storage key of one account's lists that home shows until it has loaded, and without a network. */
 export const storedHomeKey = 'home_lists';
 
-/** The books of one of home's lists, as this device saw it last. */
+/** Books of one of home's lists, as this device loaded it last. */
 export interface StoredRow {
   readonly title: string;
   readonly books: readonly BookSummary[];
@@ -42,8 +42,8 @@ const listOf = (lists: readonly SavedList[], name: string): SavedList | undefine
   lists.find(({ key }) => key.slice(0, 3).join(' ') === name);
 
 /**
- * Returns home's lists as this device saw them last, to be drawn before their requests are answered; empty if there are
- * none, or they are another account's or of another version.
+ * Returns home's lists as this device loaded them last, to be drawn before their requests are answered. Empty if there
+ * are none, or if they are of another account or of another version.
  */
 export function readStoredLists(store: SafeStore, owner: string | null): SavedList[] {
   const stored = store.json(storedHomeKey);
@@ -52,7 +52,7 @@ export function readStoredLists(store: SafeStore, owner: string | null): SavedLi
   return stored['lists'].filter((list) => isSavedList(list));
 }
 
-/** Returns the books of home's lists as this device saw them last; empty as `readStoredLists` is. */
+/** Returns the books of the lists that `readStoredLists` returns, with the lists' titles. */
 export function readStoredHome(store: SafeStore, owner: string | null): StoredRow[] {
   const lists = readStoredLists(store, owner);
   return titles.flatMap(([name, title]) => {
@@ -61,7 +61,7 @@ export function readStoredHome(store: SafeStore, owner: string | null): StoredRo
   });
 }
 
-/** Stores home's lists on this device, for its next visit. Keeps the older one of a list that has not loaded. */
+/** Stores home's lists on this device for the next visit. For a list that has not loaded, keeps the older one. */
 export function storeHome(store: SafeStore, owner: string, lists: readonly SavedList[]): void {
   const known = [...lists, ...readStoredLists(store, owner)];
   const loaded = titles.flatMap(([name]) => {

@@ -53,7 +53,7 @@ export function SynopsisHead(props: SynopsisHeadProps) {
             {book.title}
           </h1>
           <BookCredits book={book} />
-          {/* All badges wrap together, however they are grouped. */}
+          {/* All badges wrap together, whatever group they belong to. */}
           <div className="flex flex-wrap items-center justify-center gap-1.5 low:sm:justify-start lg:justify-start [&>:not(.badge)]:contents">
             <ReleaseBadge release={book.release} />
             <StatusBadge status={book.status} />

@@ -8,7 +8,7 @@ export interface TagBadgesProps {
   shown?: readonly string[];
 }
 
-/** A book's tags: the two voices first, sub tags last and grey. */
+/** A book's tags: the two voice tags first, sub tags last and grey. */
 export function TagBadges({ tags, shown = [] }: TagBadgesProps) {
   const labels = tagLabels(tags).filter(({ text }) => !shown.includes(text));
   if (labels.length === 0) return null;

@@ -13,7 +13,7 @@ export const tagPairsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Returns the order of the publisher's language. */
+/** Returns the comparison of names in the publisher's language. */
 const inOrder = () =>
   new Intl.Collator(sortLanguageOf(site.get()), { numeric: true, sensitivity: 'base' }).compare;
 
@@ -31,7 +31,7 @@ export const subTags = (tags: readonly Tag[], main: string): string[] =>
     .map(({ text }) => text)
     .toSorted(inOrder());
 
-/** Query keys of everything that shows books: lists, choices of filters, bookmarks, Continue, parts of recordings. */
+/** Query keys of everything that shows books: lists, choices of filters, bookmarks, Continue, clips and samples. */
 const shown = [
   ['books'],
   ['book-list'],

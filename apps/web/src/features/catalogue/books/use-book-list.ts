@@ -28,14 +28,14 @@ export type ListedBook = Pick<
 >;
 
 interface Batch {
-  /** Only the fields that a row shows: with synopses a batch would be ten times as large. */
+  /** Books with only the fields that a row shows: with synopses a batch would be ten times as large. */
   readonly rows: readonly ListedBook[];
   readonly total: number;
 }
 
 const batchesKey = ['book-list'] as const;
 
-/** Batch `number` of all books by title, counted from 0. */
+/** Query of a batch of all books by title; batches are counted from 0. */
 const batchQuery = (number: number) =>
   queryOptions({
     queryKey: [...batchesKey, number],
@@ -58,7 +58,7 @@ const listed = ({ id, title, authors, narrators, ...book }: BookSummary): Listed
   chapter_count: book.chapter_count,
 });
 
-/** Milliseconds without scrolling before a fast scroll requests rows. */
+/** Milliseconds without scrolling after which the rows at the end of a fast scroll are requested. */
 const restMs = 120;
 
 /** All books by index, fetched in batches around the visible rows and dropped when far away. */
@@ -92,7 +92,7 @@ export function useBookList() {
     isPending: start.isPending,
     bookAt,
     look: useLook(setRows),
-    /** The error of the last batch; null if none failed. */
+    /** Error of the last batch that failed; null if none failed. */
     failure:
       failed.length === 0
         ? null
@@ -103,7 +103,7 @@ export function useBookList() {
   };
 }
 
-/** Reports the visible rows: at once while reading, after a pause while scrolling fast. */
+/** Returns a function that reports the visible rows: at once while reading, after a pause while scrolling fast. */
 function useLook(report: (rows: Stretch) => void) {
   const seen = useRef<Stretch | null>(null);
   const timer = useTimer();

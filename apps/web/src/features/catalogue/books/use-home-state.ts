@@ -10,7 +10,7 @@ import { readStoredLists, storeHome } from './stored-home.ts';
 
 const savedState = (userId: string) => readHomeState(sessionStore.json(homeStateKey), userId);
 
-/** Decides once how home opens; writes the saved lists to the query cache, so that nothing flickers. */
+/** Decides once how home opens, and writes the saved lists to the query cache, so that nothing flickers. */
 export function useHomeStart(pageInAddress: string | null): HomeStart {
   const client = useQueryClient();
   const [start] = useState(() => {
@@ -81,8 +81,8 @@ function savedLists(client: QueryClient, keys: readonly (readonly unknown[])[]) 
 }
 
 /**
- * The page of All Audiobooks in query parameter `page`. A new search starts at page 1, and the old page
- * number is never requested for it.
+ * Returns the page of All Audiobooks in query parameter `page`. A new search starts at page 1; the old page number is
+ * never requested for it.
  */
 export function useHomePage(start: HomeStart, search: string) {
   const [params, setParams] = useSearchParams();

@@ -109,7 +109,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
     focusOn(question?.key, 'menu');
   }
   const rowOf = (key: string | null | undefined) => shown.findIndex(({ chapter }) => chapter.key === key);
-  // Pins the focused row with its neighbours, so that Tab continues from there wherever the page was scrolled.
+  // The focused row and its neighbours stay in the DOM, so that Tab continues from there wherever the page is scrolled.
   const at = rowOf(focused);
   const pinned = [...(at < 0 ? [] : [at - 1, at, at + 1]), rowOf(reorder.dragged), rowOf(question?.key)];
   return (

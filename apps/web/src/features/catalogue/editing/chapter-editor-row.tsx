@@ -44,7 +44,7 @@ export interface ChapterRowProps {
   change: ChapterChange;
   /** Problem of the chapter's release; null if there is none. */
   problem: string | null;
-  /** Whether the row is selected; null outside selection mode. */
+  /** True if the row is selected; null outside selection mode. */
   isSelected: boolean | null;
   /** True if only some chapters are shown, so that neighbours in the list are not neighbours in the playlist. */
   isFiltered: boolean;

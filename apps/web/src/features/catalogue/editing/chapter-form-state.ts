@@ -38,7 +38,7 @@ export const formStateOf = ({
   early,
 });
 
-/** A chapter needs a title and an audio address. */
+/** True if the form has a title and an audio address, which every chapter needs. */
 export const isFilled = ({ title, audio }: ChapterFormState): boolean =>
   title.trim() !== '' && audio.trim() !== '';
 

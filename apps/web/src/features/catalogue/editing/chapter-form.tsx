@@ -27,7 +27,7 @@ import { m } from './messages.ts';
 /** State of the chapter form: values, problems and submission. */
 export function useChapterForm(
   initial: ChapterFormState,
-  /** Returns the form's next values; undefined leaves it unchanged. */
+  /** Called with the parsed chapter. Returns the form's next values; undefined leaves the form unchanged. */
   onRead: (chapter: ParsedForm, entry: ChapterFormState) => ChapterFormState | undefined,
 ) {
   const [entry, setEntry] = useState(initial);
@@ -56,7 +56,7 @@ export function useChapterForm(
     }
     setProblems(read.problems);
     const form = event.currentTarget;
-    // The fields show the new problems only after this event.
+    // Runs after this event, because only then the fields show the new problems.
     ['audio', 'image', 'release'].some((name) => name in read.problems && focusField(form, name));
   }
   return {
@@ -72,7 +72,7 @@ export function useChapterForm(
       problems,
       onChange: change,
       onUploading: setUploading,
-      // Key that gives each chapter a new image field, without the previous chapter's failure.
+      // Key that changes with each reset: the new image field does not show the previous chapter's failure.
       imageKey: resets,
     },
   };
@@ -158,7 +158,7 @@ interface EditChapterDialogProps {
   onClose: () => void;
 }
 
-/** A dialog with a chapter's fields. Changes apply with Done. */
+/** Dialog with the fields of a chapter. Done applies the changes. */
 export function EditChapterDialog({ chapter, problem, onChange, onClose }: EditChapterDialogProps) {
   const [opened] = useState(chapter);
   const { maySubmit, reason, submit, fields } = useChapterForm(formStateOf(opened), (read) => {
@@ -194,7 +194,9 @@ const autoChoices = [
   { value: 'Book', label: m.bookN },
 ];
 
-/** State of the form of a new chapter that prevents saving the playlist, and would be lost by leaving it. */
+/**
+ * State of the form for a new chapter, which can prevent saving the playlist, and would be lost by leaving the editor.
+ */
 interface Unadded {
   readonly isFilled: boolean;
   readonly isUploading: boolean;
@@ -210,7 +212,7 @@ interface AddChapterProps {
 }
 
 export const nothingUnadded: Unadded = { isFilled: false, isUploading: false };
-/** Why a playlist cannot be saved before the chapter is added or cleared. */
+/** Message: the playlist cannot be saved before the new chapter is added or cleared. */
 export const unaddedText = m.chapterNotAdded;
 
 /** The form that adds chapters one by one; auto mode proposes each title. */

@@ -30,13 +30,13 @@ export interface Draft extends DraftMetadata, DraftRelease {
   readonly status: string;
   readonly cover: string;
   readonly synopsis: string;
-  /** The pair of tags that is edited. */
+  /** Main tag of the pair that the form edits; `sub` is the sub tag. */
   readonly main: string;
   readonly sub: string;
   /** Tag pairs that the form does not show; saved unchanged. */
   readonly otherTags: readonly Tag[];
   readonly demo: boolean;
-  /** True if followers are notified: of new public content at once, of scheduled content at its time. */
+  /** True to notify followers: of new public content at once, of scheduled content at its time. */
   readonly notify: boolean;
   readonly chapters: readonly DraftChapter[];
 }
@@ -59,12 +59,12 @@ export const emptyDraft: Draft = {
   chapters: [],
 };
 
-/** Hosted media is identified by its path; the signature is only for playback. */
+/** Returns an address without the signature, which is only for playback: hosted media is identified by its path. */
 const withoutSignature = (address: string): string =>
   address.startsWith('/media/') ? (address.split('?')[0] ?? address) : address;
 
 /**
- * Returns the initial value of `notify`: as saved if something is scheduled; otherwise true, but false for a draft,
+ * Returns the initial value of `notify`. If something is scheduled: as saved. Otherwise true, but false for a draft,
  * which may be part of a back catalogue.
  */
 function notifiesOf({ release, chapters }: Book): boolean {
@@ -172,7 +172,7 @@ export function withIds(draft: Draft, sent: readonly DraftChapter[], saved: read
   };
 }
 
-/** Returns a deleted playlist's draft without ids, so that it is saved as a new playlist. */
+/** Returns the draft of a deleted playlist without ids: saving it creates a new playlist. */
 export const withoutIds = (draft: Draft): Draft => ({
   ...draft,
   chapters: draft.chapters.map((chapter) => ({ ...chapter, id: null })),

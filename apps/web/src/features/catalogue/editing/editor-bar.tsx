@@ -9,15 +9,15 @@ export interface EditorBarProps {
   missing: readonly string[];
   /** Why the playlist cannot be saved now, although no field is empty; null if it can be. */
   reason: string | null;
-  /** Description of the unsaved changes; null if there are none. */
+  /** Names of the unsaved changes in one text; null if there are none. */
   unsaved: string | null;
-  /** True if the server has the current state. */
+  /** True if the server has everything that the editor shows. */
   isSaved: boolean;
   isSaving: boolean;
   failure: SaveFailure | null;
   onDone: () => void;
   onCancel: () => void;
-  /** Called to load another admin's version, which was saved meanwhile. */
+  /** Called to load the other admin's version, which was saved meanwhile. */
   onLoadTheirs: () => void;
   onSaveMine: () => void;
 }

@@ -13,12 +13,12 @@ import { m } from './messages.ts';
 /** Uploads a picture as a cover. @throws ApiError */
 export const uploadCover = (file: File) => call('POST /media/covers', { body: file });
 
-/** Why a form with an `ImageField` cannot be submitted while a picture uploads. */
+/** Message while a picture uploads: a form with an `ImageField` cannot be submitted yet. */
 export const uploadingText = m.pictureStillUploading;
 
 const megabytes = bookLimits.coverBytes / 1024 / 1024;
 
-/** Uploads a picture; `onKept` receives its address, unless the field is gone by then. */
+/** Uploads a picture. `onKept` receives its address, unless the field was removed meanwhile. */
 function useCoverUpload(onKept: (address: string) => void) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (file: File) => {
@@ -106,7 +106,10 @@ interface Question {
   readonly picture: ImageBitmap;
 }
 
-/** Opens the crop dialog before `onPicture`, unless the picture is square or 3:4, or cannot be decoded here. */
+/**
+ * Opens the crop dialog before calling `onPicture`, unless the picture is square or 3:4, or this browser cannot decode
+ * it.
+ */
 function useCrop(onPicture: (picture: File) => void) {
   const [asked, setAsked] = useState<Question | null>(null);
   const [isDecoding, setDecoding] = useState(false);

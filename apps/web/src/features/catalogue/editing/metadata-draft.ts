@@ -5,7 +5,7 @@ import type { ChosenName } from '../people/name-options.ts';
 import { type ChosenSeries, numberProblem } from '../people/series-picker.tsx';
 import { m } from './messages.ts';
 
-/** Metadata of a playlist in the editor, as typed; '' is unknown. */
+/** Metadata of a playlist in the editor, as typed; '' means unknown. */
 export interface DraftMetadata {
   readonly subtitle: string;
   readonly authors: readonly ChosenName[];

@@ -14,7 +14,7 @@ export function usePlaylistDeletion() {
       try {
         await call('DELETE /books/{id}', { params: { id: book.id } });
       } catch (error) {
-        // Already deleted elsewhere: the goal is reached.
+        // A 404 means that the playlist was already deleted elsewhere, so deleting it counts as successful.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },

@@ -64,7 +64,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   const isPending = unadded.isFilled || isUploading;
   const guard = useLeaveGuard(isPending);
   /**
-   * Current values, read after a save, whose closure has the values at the time of the press; null once the editor
+   * Current values, for code that runs after a save and would otherwise see those of the press; null once the editor
    * was left.
    */
   const now = useRef<{ isPending: boolean; hasUploads: boolean }>(null);
@@ -75,7 +75,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
     };
   });
   const title = useRef<HTMLInputElement>(null);
-  /** Focused when the pressed control has disappeared. */
+  /** Receives the focus when the pressed control has disappeared. */
   const heading = useRef<HTMLHeadingElement>(null);
   const titleProblem = failure?.kind === 'title' ? failure.text : null;
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { PlaylistSort } from './playlist-sort-toggle.tsx';
 export const readBook = (id: number, signal?: AbortSignal): Promise<Book> =>
   logged('playlist', call('GET /books/{id}', { params: { id }, signal }));
 
-/** A playlist to edit: always fetched fresh, and never refetched while it is being edited. */
+/** Query of a playlist to edit: always fetched anew, and never refetched while it is being edited. */
 export const editorQuery = (id: number) =>
   queryOptions({
     queryKey: ['editor', id],
@@ -26,7 +26,7 @@ interface PlaylistView {
   readonly page: number;
 }
 
-/** One page of the playlists, for admins. */
+/** Query of one page of the playlists, for admins. */
 export const playlistPageQuery = ({ search, sort, page }: PlaylistView) =>
   queryOptions({
     queryKey: ['books', 'playlists', search, sort, page],

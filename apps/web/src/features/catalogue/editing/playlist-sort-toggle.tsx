@@ -17,7 +17,7 @@ export interface PlaylistSortToggleProps {
   onSort: (sort: PlaylistSort) => void;
 }
 
-/** A-Z or New, as two toggle buttons. */
+/** Two toggle buttons for the order of the playlists: A-Z and New. */
 export function PlaylistSortToggle({ sort, onSort }: PlaylistSortToggleProps) {
   const choice = (of: PlaylistSort, label: string, icon: ReactNode) => (
     <Button

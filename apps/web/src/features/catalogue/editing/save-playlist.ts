@@ -28,7 +28,7 @@ export async function savePlaylist(draft: Draft, { id, rev, onAdded }: SaveAs): 
   return call('PUT /books/{id}', { params: { id: added.id }, body });
 }
 
-/** Reason for which saving a playlist failed. */
+/** Kind and message of a failed save. */
 export interface SaveFailure {
   readonly kind: 'title' | 'changed' | 'gone' | 'other';
   readonly text: string;
@@ -62,7 +62,7 @@ function refusedChapter(error: unknown, sent: readonly DraftChapter[]): RefusedC
  */
 export function saveFailureOf(error: unknown, sent: readonly DraftChapter[] = []): SaveFailure {
   const { status, code, detail } = error instanceof ApiError ? error : { status: 0, code: '', detail: '' };
-  // By the code, or in the specified words.
+  // The server says that the title is taken by its code, or by the specified words in its message.
   if (status === 400 && (code === 'already_exists' || detail.includes('already exists')))
     return {
       kind: 'title',

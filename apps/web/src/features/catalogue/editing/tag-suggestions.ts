@@ -1,4 +1,4 @@
-/** Number of suggestions that fit under a field without pushing the next one away. */
+/** Maximum number of suggestions that fit under a field without pushing the next field away. */
 const maxSuggestions = 8;
 
 const fold = (text: string): string => text.trim().toLowerCase();

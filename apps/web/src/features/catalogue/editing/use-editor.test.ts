@@ -18,7 +18,10 @@ const withOneMore = (book: Book) => {
   return [...book.chapters, { ...first, id: addedId, title: 'Added by another admin' }];
 };
 
-/** A server with one playlist, and an editor that has opened it. @param lastRelease of the third chapter */
+/**
+ * Sets up a server with one playlist, and an editor that has opened it.
+ * @param lastRelease release of the third chapter
+ */
 function setUp(lastRelease?: UpcomingRelease) {
   const book = sampleBook([30, 30, 30]);
   const sample: Book = {

@@ -41,7 +41,7 @@ const stateOf = (book: Book | null): EditorState => {
   return { draft, saved: draft, id: book?.id ?? null, rev: book?.rev ?? null };
 };
 
-/** Returns what is wrong with the releases of the draft; null if nothing is. */
+/** Returns the problem with the releases of the draft; null if there is none. */
 function releaseProblemOf({
   draft,
   saved,
@@ -60,7 +60,7 @@ function releaseProblemOf({
   return null;
 }
 
-/** Result of saving; 'edited': saved, but the draft has changed since it was sent. */
+/** Result of saving; 'edited' means that the draft was saved, but has changed since it was sent. */
 type SaveResult = 'failed' | 'saved' | 'edited';
 
 /** State of the playlist editor. Requests run one after the other, each based on the previous result. */
@@ -93,8 +93,9 @@ export function useEditor(book: Book | null) {
     update(({ draft }) => ({ draft: withReleased(draft, saved), saved, rev: fresh.rev ?? null }));
   }
   /**
-   * Adopts a playlist read after a change that no `base_rev` protected. If it differs from `expected`, another admin
-   * has saved it: the old revision stays, so that Done is refused (412) and asks the admin.
+   * Adopts a playlist that was read after a change that no `base_rev` protected. If the playlist differs from
+   * `expected`, another admin has saved it: the editor keeps the old revision, so that Done is refused (412) and asks
+   * the admin.
    */
   function adoptIfExpected(found: Book, expected: Draft) {
     const fresh = draftOf(found);
@@ -123,7 +124,7 @@ export function useEditor(book: Book | null) {
     onChangedElsewhere: (error) => setFailure(saveFailureOf(error)),
   });
 
-  /** Saves everything. If it fails, `failure` says why. */
+  /** Saves everything. If saving fails, `failure` says why. */
   async function save({ overOthers = false } = {}): Promise<SaveResult> {
     const detail = firstMetadataProblem(latest.current.draft);
     const problem = detail ? { detail } : releaseProblemOf(latest.current);
@@ -242,18 +243,18 @@ export function useEditor(book: Book | null) {
     save,
     loadTheirs: loadServerVersion,
     addChapter,
-    /** For `changeChapters`: creates a chapter with its own key, not in the list yet. */
+    /** Creates a chapter with its own key, for use in `changeChapters`; does not add it to the list. */
     newChapter,
     changeChapters,
     editChapter,
     removeChapters,
     restore,
     moveChapter,
-    /** The current chapters, for code that runs between renders. */
+    /** Returns the current chapters, for code that runs between renders. */
     chaptersNow: () => latest.current.draft.chapters,
-    /** The current draft, likewise. */
+    /** Returns the current draft, for code that runs between renders. */
     draftNow: () => latest.current.draft,
-    /** The id; null until the playlist has been saved once. */
+    /** Returns the playlist's id; null until the playlist has been saved once. */
     idNow: () => latest.current.id,
   };
 }
@@ -264,12 +265,15 @@ async function deleteOne(id: number, chapterId: number): Promise<void> {
   try {
     await call('DELETE /books/{id}/chapter/{chapterId}', { params: { id, chapterId } });
   } catch (error) {
-    // Already deleted elsewhere: the goal is reached.
+    // A 404 means that the chapter was already deleted elsewhere, so deleting it counts as successful.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }
 
-/** Deletes saved chapters one by one; returns the playlist as read afterwards. @throws ApiError */
+/**
+ * Deletes saved chapters one by one. Returns the playlist as loaded afterwards.
+ * @throws ApiError
+ */
 async function deleteEach(id: number, chapterIds: ReadonlySet<number>): Promise<Book> {
   for (const chapterId of chapterIds) await deleteOne(id, chapterId);
   return readBook(id);

@@ -30,7 +30,7 @@ export function useSaveOrder({ read, adopt, setSaved, inTurn, onChangedElsewhere
   const timer = useTimer();
 
   async function send() {
-    // An earlier send may have started the timer since `save` stopped it.
+    // An earlier save may have started the timer since `save` stopped it.
     timer.stop();
     const { draft, saved, id, rev } = read();
     const wanted = inOrderOf(saved, draft.chapters);

@@ -32,7 +32,7 @@ function Picture({ kind, cover_image, cover_hue, name: title }: Follow) {
 
 interface FollowRowProps {
   follow: Follow;
-  /** Called before the follow is ended. */
+  /** Called before the member stops following. */
   onUnfollow: () => void;
 }
 
@@ -74,7 +74,7 @@ function FollowRow({ follow, onUnfollow }: FollowRowProps) {
   );
 }
 
-/** Follows of the member, the latest first. */
+/** List of what the member follows, the latest first. */
 export function FollowList() {
   const query = useInfiniteQuery(followsQuery);
   const follows = rowsOf(query.data);

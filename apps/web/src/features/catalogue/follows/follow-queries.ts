@@ -5,14 +5,14 @@ import { cursorQuery } from '../../../lib/cursor-query.ts';
 
 export const followsKey = ['follows'] as const;
 
-/** Whether the member follows a book, a series or a person. */
+/** Query of whether the member follows a book, a series or a person. */
 export const followQuery = (kind: FollowKind, id: number) =>
   queryOptions({
     queryKey: ['follow', kind, id],
     queryFn: ({ signal }) => call('GET /user/follows/{kind}/{id}', { params: { kind, id }, signal }),
   });
 
-/** Follows of the member, page by page. */
+/** Query of the member's follows, in pages. */
 export const followsQuery = cursorQuery(followsKey, (page, signal) =>
   callPage('GET /user/follows', { query: { per_page: 50, ...page }, signal }),
 );

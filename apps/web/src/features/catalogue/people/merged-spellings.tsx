@@ -41,8 +41,8 @@ export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
     } catch (error) {
       showToast(detailOf(error, m.spellingNotRemoved), { tone: 'error' });
     }
-    // Closes the dialog synchronously: nothing behind a dialog can take the focus. The pressed button disappears, and
-    // after the last spelling this whole component.
+    // Closes the dialog synchronously: elements behind a dialog cannot take the focus. The pressed button disappears,
+    // and after the last spelling this whole component does.
     flushSync(() => {
       setBusy(false);
       setChosen(null);

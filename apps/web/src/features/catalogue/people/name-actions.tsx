@@ -94,7 +94,7 @@ function RenameDialog(props: DialogProps) {
 
   function submit() {
     const body = { name: typed, ...(isSeparate && { is_separate: true }) };
-    // If only the name changes, drop the sort name: it is of the old name.
+    // If only the name changes, drop the sort name, which belongs to the old name.
     const sort_name = typedSort === sortName && typed !== name ? '' : typedSort;
     const sortPart = sort_name.trim() === '' ? {} : { sort_name };
     void send(

@@ -10,7 +10,7 @@ import { type NameKind, peopleSuggestions, seriesSuggestions } from './name-sugg
 
 /** Milliseconds without typing before suggestions are requested. */
 const debounceMs = 200;
-/** A pasted text may list many people. */
+/** Maximum characters of a text, which may list many people. */
 const maxListCharacters = 2000;
 
 /** Returns the existing names for a typed text, and whether they were searched for with exactly this text. */
@@ -27,7 +27,7 @@ function useSuggestions(kind: NameKind, text: string) {
 export interface NameFieldProps {
   label: string;
   kind: NameKind;
-  /** Whether names that do not exist yet may be added. */
+  /** True if names that do not exist yet may be added. */
   mayAdd: boolean;
   onChoose: (names: readonly ChosenName[]) => void;
   /** Called for Backspace in the empty field. */
@@ -36,7 +36,7 @@ export interface NameFieldProps {
   'data-autofocus'?: boolean;
 }
 
-/** A combobox for people or series: suggests what exists while one types. */
+/** Combobox for people or series that suggests existing names while somebody types. */
 export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest }: NameFieldProps) {
   const [text, setText] = useState('');
   // Key of the active option, not its index: later responses move the options.
@@ -66,7 +66,7 @@ export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest 
       const keys = options.map(({ key }) => key);
       setActive(nextOption(isShown ? active : null, keys, event.key));
     } else if (event.key === 'Enter' && text.trim() !== '') {
-      // Otherwise Enter would submit the form around the field.
+      // Keeps Enter from submitting the form around the field.
       event.preventDefault();
       choose(chosen?.names ?? typedNames(typed));
     } else if (event.key === 'Escape' && isShown) {
@@ -90,7 +90,7 @@ export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest 
           setIsOpen(true);
         }}
         onKeyDown={onKeyDown}
-        // A name that was typed and not chosen counts, too: leaving the field must lose nothing.
+        // A typed name that was not chosen is added, too: leaving the field must lose nothing.
         onBlur={() => choose(mayAdd ? typedNames(typed) : [])}
         maxLength={kind === 'people' && mayAdd ? maxListCharacters : peopleLimits.nameCharacters}
         autoComplete="off"

@@ -31,7 +31,7 @@ const isSame = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 
 const clean = (text: string): string => {
   const name = text.replace(/\s+/g, ' ').trim();
-  // A name with nothing but invisible characters is no name.
+  // A name that consists only of invisible characters counts as empty.
   return /[^\s\p{C}]/u.test(name) ? name : '';
 };
 
@@ -58,9 +58,9 @@ const newName = (name: string, isSeparate = false): ChosenName => ({
 interface Typed {
   readonly text: string;
   readonly found: readonly KnownName[];
-  /** Whether names that do not exist yet may be added. */
+  /** True if names that do not exist yet may be added. */
   readonly mayAdd: boolean;
-  /** Whether the text may list several people. */
+  /** True if the text may list several people. */
   readonly isList: boolean;
 }
 

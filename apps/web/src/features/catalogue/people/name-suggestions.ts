@@ -19,19 +19,19 @@ interface Query {
   readonly per_page: number;
 }
 
-/** People, or series. */
+/** Kind of names: people or series. */
 export type NameKind = 'people' | 'series';
 
 const maxSuggestions = 6;
 
-/** The people that match a typed text best. */
+/** Query of the people that match a typed text best. */
 export const peopleSuggestions = (q: string) =>
   suggestionsOf('people', q, async (query, signal): Promise<PersonSummary[]> => {
     const { rows } = await callPage('GET /people', { query, signal });
     return rows;
   });
 
-/** The series that match a typed text best. */
+/** Query of the series that match a typed text best. */
 export const seriesSuggestions = (q: string) =>
   suggestionsOf('series', q, async (query, signal): Promise<SeriesSummary[]> => {
     const { rows } = await callPage('GET /series', { query, signal });

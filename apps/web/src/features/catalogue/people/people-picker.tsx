@@ -16,13 +16,15 @@ export interface PeoplePickerProps {
   onChange: (people: ChosenName[]) => void;
 }
 
-/** The people of a book in one role, in order: each a chip that can be moved to the front, and a field to add more. */
+/**
+ * Field for the people of a book in one role, in order: each is a chip that can be moved up, with a field to add more.
+ */
 export function PeoplePicker({ label, removeLabel, value, onChange }: PeoplePickerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
 
   function remove(index: number) {
-    // The pressed button disappears.
+    // The pressed button disappears, so the field gets the focus.
     frame.current?.querySelector('input')?.focus();
     onChange(value.toSpliced(index, 1));
   }

@@ -24,7 +24,7 @@ interface PersonBooks {
   readonly page: number;
 }
 
-/** One page of the books of a person in one role, the latest first. */
+/** Query of one page of the books of a person in one role, the latest first. */
 export const personBooksQuery = ({ id, role, page }: PersonBooks) =>
   queryOptions({
     queryKey: ['books', 'person', id, role, page],
@@ -39,7 +39,7 @@ export const personBooksQuery = ({ id, role, page }: PersonBooks) =>
     placeholderData: keepPreviousData,
   });
 
-/** One page of the books of a series, in its order. */
+/** Query of one page of the books of a series, in the series' order. */
 export const seriesBooksQuery = (id: number, page: number) =>
   queryOptions({
     queryKey: ['books', 'series', id, page],

@@ -7,7 +7,7 @@ import { m } from './messages.ts';
 import { NameField } from './name-field.tsx';
 import { type ChosenName, withNames } from './name-options.ts';
 
-/** A series of a book in the editor; '' is no number. */
+/** Series of a book in the editor, with the book's number as typed; '' means no number. */
 export interface ChosenSeries extends ChosenName {
   readonly number: string;
 }
@@ -25,7 +25,7 @@ export interface SeriesPickerProps {
 export function SeriesPicker({ value, onChange }: SeriesPickerProps) {
   const frame = useRef<HTMLDivElement>(null);
   function remove(index: number) {
-    // The pressed button disappears.
+    // The pressed button disappears, so the field gets the focus.
     frame.current?.querySelector('input')?.focus();
     onChange(value.toSpliced(index, 1));
   }

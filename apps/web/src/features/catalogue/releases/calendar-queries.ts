@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { rangeOf } from './month.ts';
 
-/** Responses that a month may need: some thousand releases. */
+/** Maximum number of responses that are requested for a month: enough for some thousand releases. */
 const maxPages = 20;
 
 async function readMonth(month: string, signal: AbortSignal): Promise<CalendarEntry[]> {

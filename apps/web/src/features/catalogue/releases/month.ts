@@ -1,9 +1,9 @@
 import { localDay } from './local-time.ts';
 
-/** A month: '2026-12'. */
+/** Returns the month of a date in the browser's time zone: '2026-12'. */
 export const monthOf = (date: Date): string => localDay(date).slice(0, 7);
 
-/** Returns the month of an address; `otherwise` if it has none. */
+/** Returns the month in an address; `otherwise` if there is none. */
 export const readMonth = (text: string | null, otherwise: string): string =>
   text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : otherwise;
 

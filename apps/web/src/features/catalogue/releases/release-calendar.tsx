@@ -25,7 +25,7 @@ export function ReleaseCalendar({ month, entries, firstDay, actions, onDrop }: R
   const names = Array.from({ length: 7 }, (_, index) =>
     weekday.format(new Date(2026, 10, 1 + firstDay + index)),
   );
-  /** Day that an entry is dragged over. */
+  /** Day over which an entry is being dragged; null if none. */
   const [over, setOver] = useState<string | null>(null);
   const cancel = useRef<(() => void) | null>(null);
   useEffect(() => () => cancel.current?.(), []);

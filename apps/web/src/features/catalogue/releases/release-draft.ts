@@ -28,8 +28,8 @@ export const draftReleaseOf = (release: UpcomingRelease | undefined): DraftRelea
     : publicNow;
 
 /**
- * Returns whether an unchanged schedule has taken effect since it was loaded. @param fresh the release as read
- * again
+ * Returns whether an unchanged schedule has taken effect since it was loaded.
+ * @param fresh the release as loaded again
  */
 export const hasComeOut = (
   { state, at, savedAt }: DraftRelease,

@@ -63,7 +63,7 @@ function NameFilter({ label, credit, value, onChange }: NameFilterProps) {
             value={name}
             removeLabel={m[`remove_${credit}`]({ name })}
             onRemove={() => {
-              // The pressed button disappears.
+              // The pressed button disappears, so the field gets the focus.
               frame.current?.querySelector('input')?.focus();
               onChange('');
             }}

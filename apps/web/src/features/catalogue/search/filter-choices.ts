@@ -9,7 +9,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** The statuses with names of their own, and the word for all others. */
+/** Statuses with names of their own; `otherStatus` is the choice for all other statuses. */
 const statuses = ['Ongoing', 'Complete', 'Dropped'] as const;
 export const otherStatus: Choice = { value: 'other', label: m.other };
 

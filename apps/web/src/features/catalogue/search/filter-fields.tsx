@@ -29,7 +29,7 @@ export interface FilterFieldsProps {
   onChange: (change: FilterChange) => void;
 }
 
-/** Categories shown before 'Show all'. */
+/** Number of categories shown before 'Show all'. */
 const categoriesShown = 7;
 
 /** Voice, status, order and category, one choice each; categories come last, as there may be many. */

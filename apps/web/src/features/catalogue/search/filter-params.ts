@@ -68,7 +68,7 @@ const sorts: Readonly<Record<BookSort, true>> = {
 };
 const isSort = (word: string): word is BookSort => Object.hasOwn(sorts, word);
 
-/** Maximum characters of a tag or status on the server. */
+/** Maximum number of characters of a tag or status on the server. */
 const maxWord = 100;
 const wordOf = (raw: string | null): string => (raw ?? '').trim().slice(0, maxWord).trimEnd();
 

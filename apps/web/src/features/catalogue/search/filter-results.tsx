@@ -12,7 +12,7 @@ import type { DrawCard } from '../books/book-row.tsx';
 import { type BookFilter, hasChips } from './filter-params.ts';
 import { m } from './messages.ts';
 
-/** One page of the books that match a filter. */
+/** Query of one page of the books that match a filter. */
 const filteredBooksQuery = (filter: BookFilter, page: number) =>
   queryOptions({
     queryKey: ['books', 'filter', filter, page],
@@ -46,9 +46,9 @@ export interface FilterResultsProps {
   hrefFor: (page: number) => string;
   onPastEnd: (lastPage: number) => void;
   onClear: () => void;
-  /** Whether the search found people or series: 'No results found.' is shown only if it did not. */
+  /** Result of the search for people and series: 'No results found.' is shown only for 'nothing'. */
   otherGroups: 'unknown' | 'found' | 'nothing';
-  /** Shown below the sentence that says that nothing was found. */
+  /** Shown below the message that nothing was found. */
   otherMatches: ReactNode;
   chips: ReactNode;
   drawCard: DrawCard;

@@ -19,7 +19,7 @@ export interface SearchBoxProps {
 }
 
 /**
- * The search with suggestions: up to four titles, and below a line people, series and other results. A combobox with arrow
+ * Search box with suggestions: up to four titles; below a line, people, series and other results. A combobox with arrow
  * key navigation. The list pushes the results down instead of covering them.
  */
 export function SearchBox({ value, hrefFor }: SearchBoxProps) {

@@ -41,7 +41,7 @@ export const keyOf = (item: PreviewItem): string =>
       ? `person-${item.person.id}`
       : `series-${item.series.id}`;
 
-/** Folds case, accents and signs, and drops an article at the start. */
+/** Returns a text without case, accents, signs, and an article at its start. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -75,7 +75,7 @@ interface Found {
 /** Suggestions in two groups. */
 export interface Preview {
   readonly titles: readonly PreviewItem[];
-  /** People, series and other results, which stand below a line. */
+  /** People, series and other results, which are shown below a line. */
   readonly more: readonly PreviewItem[];
 }
 

@@ -4,7 +4,9 @@ import { isRecord } from '../../../lib/record.ts';
 import { type TextLanguage, valueName } from '../../../lib/translated-values.ts';
 import { createTabDraft } from './tab-draft.ts';
 
-/** The admin text by the names of a form: `text`, and `text.de` for a translation; empty texts may be left out. */
+/**
+ * Admin texts by the names of a form: `text`, and `text.de` for the German translation; empty texts may be left out.
+ */
 export type AdminTexts = Readonly<Record<string, string>>;
 
 /** The typed admin text, and the saved text that it was based on. */

@@ -30,7 +30,7 @@ import { LinkedParagraph } from './linked-paragraph.tsx';
 import { m } from './messages.ts';
 import { useTabDraft } from './tab-draft.ts';
 
-/** The admin's text above the update requests. */
+/** Query of the admin's text above the update requests. */
 const adminTextQuery = queryOptions({
   queryKey: ['admin-text'],
   queryFn: ({ signal }) => call('GET /updates/admin-text', { signal }),
@@ -157,7 +157,7 @@ function AdminTextForm({ draft, saved, isBusy, onChange, onSave, onCancel }: Adm
   const mayBeSaved = Object.values(values).every(
     (text) => countCharacters(text) <= limits.adminTextCharacters,
   );
-  /** Text that somebody else has saved meanwhile; null if nobody has. */
+  /** Text that somebody else has saved meanwhile, in the shown language; null if there is none. */
   const otherText = changedByOthers(draft, saved).includes(texts.tag) ? textAt(saved, name) : null;
   return (
     <form

@@ -4,7 +4,7 @@ import { m } from './messages.ts';
 /** Problem that prevents inserting a link, with a message for the user. */
 export type LinkProblem = { field: 'text' | 'url'; message: string };
 
-/** A blank text or missing URL is rejected. */
+/** Returns the problem of a link, whose text must not be blank and whose URL must be valid; null if there is none. */
 export function linkProblem(text: string, url: string): LinkProblem | null {
   if (text.trim() === '') return { field: 'text', message: m.linkTextMissing };
   if (url.trim() === '') return { field: 'url', message: m.addressMissing };

@@ -19,7 +19,7 @@ interface LinkRequest {
   url: string;
 }
 
-/** Inserts a link into the text being written; the selection becomes its text. */
+/** Button that inserts a link into the text being written; the selection becomes the link's text. */
 export function LinkButton({ target }: { target: LinkTarget }) {
   const [asked, setAsked] = useState<LinkRequest | null>(null);
   const [problem, setProblem] = useState<LinkProblem | null>(null);

@@ -40,7 +40,7 @@ export function RecentUploads({ hrefFor, badgeOf }: RecentUploadsProps) {
   }
   if (books.data.rows.length === 0) return <EmptyState title={m.noRecentUpdatesYet} />;
   return (
-    // On a desktop no higher than a list of comments: the neighbouring columns may be short.
+    // On a desktop no higher than a list of comments, because the neighbouring columns may be short.
     <ul
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
       tabIndex={0}

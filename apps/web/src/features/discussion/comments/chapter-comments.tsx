@@ -78,7 +78,7 @@ export function ChapterComments({ chapter, linked, me, clock, heardOf, onSeek }:
   );
 }
 
-/** Number of comments on a chapter; nothing for none. */
+/** Number of comments on a chapter; renders nothing if there are none. */
 export function CommentCount({ chapterId }: { chapterId: number }) {
   const { total } = useComments(chapterComments(chapterId), 'new');
   if (total === 0) return null;

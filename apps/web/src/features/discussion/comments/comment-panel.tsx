@@ -74,7 +74,7 @@ export function CommentPanel(props: CommentPanelProps) {
   const { noun = 'comment' } = source;
   const panel = useRef<HTMLDivElement>(null);
   const now = useNow();
-  // Load the toasts in advance: an error must be shown offline, too.
+  // Load the toasts in advance, because errors must be shown offline, too.
   useEffect(() => void import('../../../ui/toasts.tsx').catch(() => {}), []);
   const [sort, setSort] = useState<CommentSort>('new');
   const list = useComments(source, sort, linkedId);
@@ -99,7 +99,7 @@ export function CommentPanel(props: CommentPanelProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const refusal = muteText(me);
 
-  /** Shows the collapsed comments and moves the focus to the first: the button that had the focus is gone. */
+  /** Shows the collapsed comments and focuses the first: the button that had the focus is gone. */
   function unfold(shown: readonly Comment[]) {
     setUnfolded(new Set([...unfolded, ...shown.map(({ id }) => id)]));
     const first = shown[0];

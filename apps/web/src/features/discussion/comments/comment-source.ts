@@ -81,13 +81,13 @@ export interface CommentSource {
   /** True if only replies can be reported, as with announcements. */
   readonly reportsOnlyReplies?: true;
   page(request: PageRequest): Promise<CommentPage>;
-  /** Returns the replies in the comment's thread, beginning after reply `after`. */
+  /** Returns the replies in the comment's thread that follow reply `after`; from the first one if undefined. */
   replies(id: number, after: number | undefined, signal?: AbortSignal): Promise<Comment[]>;
   /** Posts a comment; absent if entries are not written in the panel. */
   post?(written: NewComment): Promise<Comment>;
   /**
-   * Deletes a comment. The request outlives the page, because the list shows its result at once; so does a request of
-   * `react`.
+   * Deletes a comment. The request continues after the page is closed, because the list shows its result at once; a
+   * request of `react` does, too.
    */
   remove(id: number): Promise<Deletion>;
   /** Saves a reaction; absent if this kind of comment has no reactions. */

@@ -4,7 +4,7 @@ import { call, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { m } from './messages.ts';
 
-/** Members whom the reader has muted, so that their comments are collapsed. */
+/** Query of the members whom the reader has muted: their comments are collapsed. */
 export const ignoredMembersQuery = queryOptions({
   queryKey: ['ignored-members'],
   queryFn: ({ signal }) => call('GET /ignored-members', { signal }),

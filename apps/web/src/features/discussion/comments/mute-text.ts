@@ -5,7 +5,7 @@ import { m } from './messages.ts';
 
 const moment = dateFormat('moment');
 
-/** Says why and until when a member cannot write; null for members who can. */
+/** Returns why and until when a member cannot write; null for members who can. */
 export function muteText({ muted_until, mute_reason }: Pick<CurrentUser, 'muted_until' | 'mute_reason'>) {
   if (muted_until === null) return null;
   const reason = mute_reason ?? '';

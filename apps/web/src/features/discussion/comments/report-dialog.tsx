@@ -17,12 +17,12 @@ const reasonNames: Readonly<Record<ReportReason, string>> = {
 interface ReportDialogProps {
   comment: { readonly id: number; readonly username: string };
   noun: 'comment' | 'review';
-  /** False hides the note: a muted member cannot write. */
+  /** False to hide the note: a muted member cannot write. */
   takesNote: boolean;
   onClose: () => void;
 }
 
-/** Asks why a comment is reported, and reports it. */
+/** Dialog that asks why a comment is reported, and reports it. */
 export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialogProps) {
   const name = useId();
   const [reason, setReason] = useState<ReportReason | null>(null);

@@ -21,7 +21,7 @@ import {
   subjectText,
 } from './moderation-text.ts';
 
-/** Says where a comment is: 'Reply in The Lamp at 12:04'. */
+/** Returns where a comment was written: 'Reply in The Lamp at 12:04'. */
 function placeOf({ is_reply, timestamp }: NonNullable<ModerationCase['comment']>, subject: ReactNode) {
   if (timestamp === null) return (is_reply ? m.replyInSubject : m.inSubject)({ subject });
   return (is_reply ? m.replyInSubjectAt : m.inSubjectAt)({ subject, time: clockTime(timestamp) });
@@ -51,7 +51,7 @@ export function CaseCard(props: CaseCardProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [note, setNote] = useState('');
-  // The server lets another moderator decide.
+  // The server lets moderators decide only about the comments of others.
   const isOwn = author !== null && session.userId() === String(author.id) && session.role() !== 'admin';
   const labels = comment && !isOwn && decisionLabels[comment.state];
   const canMute = author !== null && !author.is_staff;
@@ -144,7 +144,7 @@ export function CaseCard(props: CaseCardProps) {
   );
 }
 
-/** Characters from which a text is collapsed. */
+/** Number of characters from which on a text is collapsed. */
 const longCharacters = 600;
 
 function CaseText({ text }: { text: string }) {

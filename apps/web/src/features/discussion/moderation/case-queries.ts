@@ -9,7 +9,7 @@ import { nowMutedText } from './moderation-text.ts';
 
 export type CaseState = ModerationCase['state'];
 
-/** Key of everything that a decision may change. */
+/** Prefix of the query keys of everything that a decision may change. */
 const moderationKey = ['moderation'] as const;
 const casesKey = [...moderationKey, 'cases'] as const;
 
@@ -25,7 +25,7 @@ export const caseQuery = (id: number) =>
       call('GET /moderation/cases/{id}', { params: { id }, signal }),
   });
 
-/** Number of comments that wait for review. */
+/** Query of the number of comments that wait for review. */
 export const openCasesQuery = queryOptions({
   queryKey: [...moderationKey, 'counts'],
   queryFn: ({ signal }) => call('GET /moderation/counts', { signal }),
@@ -43,7 +43,7 @@ async function refresh(client: QueryClient): Promise<void> {
 /** Fetches the queue again, and shows why a request failed, unless the queue's own error says the same. */
 async function showFailure(client: QueryClient, error: unknown): Promise<void> {
   const text = detailOf(error);
-  // The comment may have been deleted meanwhile, or the moderator's right been taken away.
+  // The comment may have been deleted, or the moderator may have lost the right, meanwhile.
   await refresh(client);
   const lists = client.getQueryCache().findAll({ queryKey: casesKey, type: 'active' });
   const isShown = lists.some(({ state }) => state.error && detailOf(state.error, '') === text);
@@ -52,7 +52,7 @@ async function showFailure(client: QueryClient, error: unknown): Promise<void> {
 
 interface DecisionRequest {
   /**
-   * The case as the moderator sees it: the server refuses the decision if the case's state or the comment's text has
+   * Case as the moderator sees it: the server refuses the decision if the case's state or the comment's text has
    * changed since.
    */
   readonly seen: Pick<ModerationCase, 'id' | 'closed_at' | 'comment'>;
@@ -118,7 +118,7 @@ export interface MuteRequest extends UnmuteRequest {
   readonly hidesComments: boolean;
 }
 
-/** Mutes a member; repeats the call until all comments are hidden. All calls count as one act. */
+/** Mutes a member; repeats the call until all of the member's comments are hidden. All calls count as one action. */
 async function mute({
   memberId,
   caseId,

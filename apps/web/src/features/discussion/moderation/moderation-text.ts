@@ -14,7 +14,7 @@ export const reasonNames: Readonly<Record<ReportReason, string>> = {
   other: m.other,
 };
 
-/** Says why a comment is in the queue: 'Word on your list', or '3 reports: 2 Spam, 1 Other'. */
+/** Returns why a comment is in the queue: 'Word on your list', or '3 reports: 2 Spam, 1 Other'. */
 export function causeText({ source, report_count, reasons }: ModerationCase): string {
   const causes = {
     report: '',
@@ -62,14 +62,14 @@ const byEnd = (
   untilDay: (values: { readonly date: string }) => string,
 ): string => (until === mutedForGood ? forGood : untilDay({ date: dayOf(until) }));
 
-/** 'Muted until 30 Nov 2026', or 'Muted for good'. */
+/** Returns 'Muted until 30 Nov 2026', or 'Muted for good'. */
 export const mutedText = (until: string): string => byEnd(until, m.mutedForGood, m.mutedUntil);
 
-/** 'They are muted until 30 Nov 2026 now; another mute replaces that one.' */
+/** Returns 'They are muted until 30 Nov 2026 now; another mute replaces that one.' */
 export const alreadyMutedText = (until: string): string =>
   byEnd(until, m.alreadyMutedForGood, m.alreadyMutedUntil);
 
-/** 'Anna is muted until 30 Nov 2026.' */
+/** Returns 'Anna is muted until 30 Nov 2026.' */
 export const nowMutedText = (name: string, until: string | null): string =>
   until === null
     ? m.nowMuted({ name })
@@ -77,7 +77,7 @@ export const nowMutedText = (name: string, until: string | null): string =>
 
 type Act = ModerationCaseDetail['acts'][number];
 
-/** One line of the history: 'Hidden by Anna', 'Hidden automatically'. */
+/** Returns one line of the history: 'Hidden by Anna', 'Hidden automatically'. */
 export function actText({ act, actor, until }: Act): string {
   if (act === 'member_muted' && until)
     return actor === null
@@ -86,7 +86,7 @@ export function actText({ act, actor, until }: Act): string {
   return actor === null ? m[`auto_${act}`] : m[`act_${act}`]({ actor });
 }
 
-/** Where a comment was written: 'The Lamp: Chapter 3', 'Review of The Lamp', 'Updates'. */
+/** Returns where a comment was written: 'The Lamp: Chapter 3', 'Review of The Lamp', 'Updates'. */
 export function subjectText({ kind, title }: ModerationCase['subject']): string {
   if (kind === 'update') return m.updates;
   if (kind === 'review') return m.reviewTitle({ title });

@@ -17,7 +17,7 @@ const lengths = [
 ] as const;
 
 interface MuteDialogProps {
-  /** Null closes the dialog. */
+  /** Member to mute; null closes the dialog. */
   member: { readonly id: number; readonly username: string; readonly muted_until: string | null } | null;
   caseId: number;
   onClose: () => void;

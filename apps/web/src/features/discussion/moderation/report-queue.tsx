@@ -32,7 +32,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
   const [muting, setMuting] = useState<ModerationCase | null>(null);
   const isRefused = list.error instanceof ApiError && list.error.status === 403;
   const rows = isRefused ? [] : rowsOf(list.data);
-  // Another moderator may have muted the member since.
+  // Another moderator may have muted the member since: show the newest data.
   const muted = muting && (rows.find(({ id }) => id === muting.id) ?? muting);
   const { remember } = useFocusAfterRemoval(screen, rows, 'article');
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../lib/record.ts';
 import { createTabDraft } from '../announcements/tab-draft.ts';
 
-/** The typed words, and the saved ones that they were based on. */
+/** Typed words, and the saved words on which they were based. */
 export interface WordDraft {
   readonly text: string;
   readonly basedOn: readonly string[];

@@ -20,7 +20,7 @@ const saveWords = ({ text, basedOn }: WordDraft) =>
 /** The words to watch, one on each line. */
 export function WordList() {
   const query = useQuery(wordsQuery);
-  // Read beside the query: once a draft is saved, both change in one step.
+  // Read beside the query: after a save, draft and query change in the same render.
   const draft = useTabDraft(wordDraft);
   return (
     <Loaded
@@ -61,7 +61,7 @@ function WordForm({ saved, draft }: WordFormProps) {
   function discard() {
     wordDraft.set(null);
     setProblem(null);
-    // The pressed button disappears.
+    // The pressed button disappears, so the field gets the focus.
     focusField();
   }
 

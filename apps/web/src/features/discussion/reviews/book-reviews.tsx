@@ -9,7 +9,7 @@ const words = {
   list: m.allReviews,
   write: '',
   count: m.reviews,
-  // A reader deletes the own review in its own box.
+  // Readers delete their own review in the box above this list.
   deleteTitle: m.deleteReview,
   empty: m.noReviewsOthersYet,
 };

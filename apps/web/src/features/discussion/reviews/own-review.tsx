@@ -36,7 +36,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
   const params = { id: bookId };
   const draftKey = `review/${bookId}`;
 
-  /** The pressed button is gone: moves the focus to what replaced it. */
+  /** Focuses the box: the pressed button is gone. */
   const moveFocus = () => requestAnimationFrame(() => box.current?.focus());
 
   function show(next: OwnReview) {

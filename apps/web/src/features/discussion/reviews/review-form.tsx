@@ -16,7 +16,7 @@ export interface WrittenReview {
 interface ReviewFormProps {
   /** Key of the draft, which survives a reload until it is saved or canceled. */
   draftKey: string;
-  /** Why the reader may not write; null if they may. Stars can be given all the same. */
+  /** Reason for which the reader may not write a text; null if the reader may. Stars can be given in any case. */
   textRefusal: string | null;
   saved: { readonly stars: number | null; readonly content: string };
   isBusy: boolean;

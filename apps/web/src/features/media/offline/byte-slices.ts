@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header for `size` bytes (RFC 9110 §14.1.2). Returns a range; 'whole' if it is absent,
- * malformed or has several ranges, which a server may ignore; 'none' if it cannot be satisfied.
+ * Parses a Range header for a file of `size` bytes (RFC 9110 §14.1.2). Returns a range; 'whole' if the header is
+ * absent, malformed or has several ranges, which a server may ignore; 'none' if it cannot be satisfied.
  */
 export function readRange(header: string | null, size: number): ByteRange | 'whole' | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

@@ -7,9 +7,9 @@ export type ChapterKind = 'none' | 'waiting' | 'coming' | 'paused' | 'full' | 'r
 
 export interface ChapterState {
   readonly kind: ChapterKind;
-  /** Description; empty if not downloaded. */
+  /** Description of the state; empty if the chapter is not downloaded. */
   readonly words: string;
-  /** 0 to 1; null if unknown. */
+  /** Share of the chapter that is stored, 0 to 1; null if unknown. */
   readonly share: number | null;
 }
 

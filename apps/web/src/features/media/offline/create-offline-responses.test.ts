@@ -31,8 +31,8 @@ async function answers({ member = '7', later = 0 } = {}) {
 const book = { params: { id: 1 } };
 
 /**
- * Resolves once earlier responses are stored. Each of them is stored after the downloads are read and the one before
- * is stored.
+ * Resolves once earlier responses are stored. Each response is stored after the downloads are read and the response
+ * before it is stored.
  */
 async function recorded(shelf: DownloadsStore): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));

@@ -16,7 +16,7 @@ import { isLicensed } from './licence.ts';
 
 /** Responds to API requests from the downloads when the server cannot be reached, and stores server responses for this. */
 export interface OfflineResponses {
-  /** Returns undefined if nothing is stored for the request. */
+  /** Returns the stored response to a request; undefined if nothing is stored. */
   respond(name: EndpointName, input: LooseInput): Promise<unknown>;
   record(name: EndpointName, input: LooseInput, result: unknown): void;
 }
@@ -82,7 +82,7 @@ export function createOfflineResponses(
     if (download) await shelf.changeProgress(download, next);
   }
 
-  /** Requests the progress, because the response for the Continue card has no revision. */
+  /** Requests the book's progress, because the response for the Continue card has no revision. */
   async function heardContinued({ book, listened_at }: Continued): Promise<void> {
     const download = await downloaded(book.id);
     const stored = download && (await shelf.progressOf(download));
@@ -116,8 +116,8 @@ export function createOfflineResponses(
       const download = found.books.find(({ book }) => book.id === bookOf(input));
       if (!download || !isLicensed(download.licence, member(), now())) return undefined;
       if (name === 'GET /books/{id}') return withStoredCover(download);
-      // Without stored progress, respond with nothing instead of a place: the player then guesses a position, which
-      // never replaces a newer position on the server.
+      // Without stored progress, respond with nothing instead of an empty place: the player then guesses a position,
+      // which never replaces a newer position on the server.
       return name === 'GET /books/{id}/progress'
         ? ((await shelf.progressOf(download)) ?? undefined)
         : undefined;

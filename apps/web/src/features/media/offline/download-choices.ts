@@ -1,7 +1,7 @@
 import type { Book, Chapter } from '@lamplight/contract';
 import { m } from './messages.ts';
 
-/** One press downloads this many chapters after the current one. */
+/** Number of chapters after the current one that one press downloads. */
 const nextCount = 5;
 
 export interface DownloadChoice {
@@ -16,9 +16,9 @@ export interface DownloadChoice {
 
 export interface DownloadChoicesInput {
   readonly book: Book;
-  /** Chapter that is played, or would be next. */
+  /** Id of the chapter that plays, or would play next; undefined if there is none. */
   readonly currentId: number | undefined;
-  /** Chapters that are stored or being downloaded. */
+  /** Ids of chapters that are stored or being downloaded. */
   readonly requested: ReadonlySet<number>;
   /** Bytes available on the device; null if unknown. */
   readonly room: number | null;
@@ -65,7 +65,7 @@ export function downloadChoices({
   return choices.filter(
     ({ missing }, index) =>
       missing.length > 0 &&
-      // If several choices add the same chapters, offer only the one with the shortest text.
+      // If several choices add the same chapters, offers only the first of them.
       choices.findIndex((other) => other.missing.length === missing.length) === index,
   );
 }

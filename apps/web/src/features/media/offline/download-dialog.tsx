@@ -18,12 +18,12 @@ import { useBookDownload, useDownloads, useRoom } from './use-downloads.ts';
 export interface DownloadDialogProps {
   book: Book;
   account: CurrentUser;
-  /** Chapter that is played, or would be next. */
+  /** Id of the chapter that plays, or would play next; undefined if there is none. */
   currentId: number | undefined;
   onClose: () => void;
 }
 
-/** Keeps a book or some of its chapters on this device, and saves the current chapter as a file. */
+/** Dialog that downloads a book or some of its chapters to this device, and saves the current chapter as a file. */
 export function DownloadDialog(props: DownloadDialogProps) {
   return canKeep() ? <Offer {...props} /> : <FilesOnly {...props} />;
 }
@@ -148,13 +148,13 @@ function ChoiceButton({ choice, isFirst, onChoose }: ChoiceButtonProps) {
   );
 }
 
-/** Saves the whole book as one file outside of the app, where the account may. */
+/** Button that saves the whole book as one file outside of the app; only for accounts that may. */
 function SaveWholeBook({ book }: Pick<DownloadDialogProps, 'book'>) {
   const saving = useMutation({
     mutationFn: () => call('POST /books/{id}/file', { params: { id: book.id } }),
     onSuccess: ({ url, format, bytes }) => {
       showToast(m[`bookFileStarted_${format}`]({ size: formatBytes(bytes) }));
-      // The answer is a download: the browser stays on this page.
+      // The answer is a download, so the browser stays on this page.
       location.assign(url);
     },
     onError: (error) => showToast(detailOf(error, m.bookFileFailed), { tone: 'error' }),
@@ -180,7 +180,7 @@ function SaveWholeBook({ book }: Pick<DownloadDialogProps, 'book'>) {
   );
 }
 
-/** Saves the current chapter as a file outside of the app, where the account may. */
+/** Button that saves the current chapter as a file outside of the app; only for accounts that may. */
 function SaveFile({ book, currentId }: Pick<DownloadDialogProps, 'book' | 'currentId'>) {
   const chapter = book.chapters.find(({ id }) => id === currentId) ?? book.chapters[0];
   if (!chapter?.download_url) return null;

@@ -79,7 +79,7 @@ export interface DownloadListProps {
   book: Book;
   /** The account that downloads. */
   account: CurrentUser;
-  /** Shows only downloaded chapters. */
+  /** True to show only downloaded chapters. */
   isOnlyKept?: boolean;
 }
 

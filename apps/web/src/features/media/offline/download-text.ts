@@ -8,7 +8,7 @@ export const bytesOf = (books: readonly DownloadedBook[]): number =>
 
 const dayFormat = dateFormat('dayOfYear');
 
-/** '3 of 12 chapters · 96 MB · plays offline until 28 November'. */
+/** Returns '3 of 12 chapters · 96 MB · plays offline until 28 November'. */
 export function downloadedText(download: DownloadedBook): string {
   const whole = download.chapters.filter(isComplete).length;
   const chapters = m.wholeChapters({ whole, count: download.book.chapters.length });
@@ -17,7 +17,7 @@ export function downloadedText(download: DownloadedBook): string {
   return m.downloadUntil({ chapters, size, date: dayFormat.format(download.licence.until) });
 }
 
-/** Storage used by all downloads, and what is still available. */
+/** Returns the storage used by all downloads, and what is still available, as text. */
 export function storageText(books: readonly DownloadedBook[], room: number | null): string {
   const taken = m.storageTaken({ size: formatBytes(bytesOf(books)) });
   return room === null ? taken : m.storageTakenAndLeft({ taken, room: formatBytes(room) });

@@ -1,6 +1,6 @@
 import { createListeners } from '../../../lib/store.ts';
 
-/** Path that the service worker serves a chapter's audio at; the server has no routes below /offline. */
+/** Returns the path at which the service worker serves a chapter's audio; the server has no routes below /offline. */
 export const audioPath = (chapterId: number): string => `/offline/audio/${chapterId}`;
 
 let ids: ReadonlySet<number> = new Set();
@@ -10,8 +10,8 @@ const changes = createListeners();
 /** Chapters that can be played from this device. The downloads feature sets them, and the player reads them. */
 export const downloadedAudio = {
   /**
-   * Path that the service worker serves the chapter at; null if it is not downloaded or no worker controls
-   * the page.
+   * Returns the path at which the service worker serves the chapter; null if the chapter is not downloaded or no worker
+   * controls the page.
    */
   addressOf: (chapterId: number): string | null =>
     ids.has(chapterId) && navigator.serviceWorker?.controller ? audioPath(chapterId) : null,

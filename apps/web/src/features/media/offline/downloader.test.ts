@@ -42,7 +42,7 @@ test('downloads everything requested, through an interrupted connection', async 
   await downloader.run();
   expect(chapters()).toEqual([11, 12].map((id) => ({ id, size: 1000, parts: 1, problem: null })));
   expect(waits()).toBe(1);
-  // Chapter 11 has no text to ask for.
+  // The server is not asked for a text of chapter 11, which has none.
   expect(texts).toEqual([12]);
 });
 

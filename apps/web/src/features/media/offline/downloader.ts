@@ -15,7 +15,7 @@ export interface DownloaderDeps extends Pick<ChapterDeps, 'fetch' | 'room'> {
   fetchTextChapters(bookId: number): Promise<readonly number[]>;
   /** Stores the text of a chapter. */
   keepText(bookId: number, chapterId: number): Promise<void>;
-  /** Runs `work` in one tab at a time; other tabs wait for their turn. */
+  /** Runs `work` in one tab at a time; other tabs wait. */
   alone(work: () => Promise<void>): Promise<void>;
   /** Resolves when the browser comes online, or after `ms`. */
   nextChance(ms: number): Promise<void>;
@@ -124,7 +124,7 @@ export function createDownloader(deps: DownloaderDeps) {
       } finally {
         isRunning = false;
       }
-      // A chapter may have been requested just as the last download ended.
+      // A chapter may have been requested just as the last download ended: check again.
       if (nextJob()) await this.run();
     },
   };

@@ -23,7 +23,7 @@ export interface DownloadedChapter {
   readonly wish: 'on' | 'paused';
   /** Reason for which the download has stopped; null while it runs or only waits. */
   readonly problem: 'full' | 'refused' | null;
-  /** Bytes; null until the server has sent the size. */
+  /** Size of the file in bytes; null until the server has sent it. */
   readonly size: number | null;
   readonly type: string;
   readonly etag: string | null;
@@ -54,7 +54,7 @@ export const partCount = (size: number): number => Math.max(1, Math.ceil(size / 
 export const isComplete = ({ size, parts }: DownloadedChapter): boolean =>
   size !== null && parts >= partCount(size);
 
-/** Stored bytes. */
+/** Returns the number of stored bytes. */
 export const storedBytes = ({ size, parts }: DownloadedChapter): number =>
   Math.min(size ?? 0, parts * partBytes);
 

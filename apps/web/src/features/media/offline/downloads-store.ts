@@ -15,7 +15,7 @@ import {
 
 export interface DownloadsStoreDeps {
   readonly store: CacheStorage;
-  /** Runs `work` as the only writer across tabs. */
+  /** Runs `work` while no other tab writes. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
   /** Notifies other tabs of a change. */
   tellOthers(): void;

@@ -158,7 +158,7 @@ function createDownloads(): Downloads {
   /** Stores the cover unless it is stored. */
   async function keepCover(book: Book): Promise<void> {
     const { cover_image: address } = book;
-    // A typeset cover is drawn from the title.
+    // A typeset cover is drawn from the title, so there is no file to store.
     if (!address.startsWith('/') || address === typesetAddress || (await store.has(coverPath(book.id))))
       return;
     const answer = await fetch(address);
@@ -198,7 +198,7 @@ function createDownloads(): Downloads {
   };
 
   addEventListener('online', () => void update());
-  // An app that is never closed must renew its licences, too.
+  // Renews licences whenever the page becomes visible: an app that is never closed must renew them, too.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void update();
   });
@@ -234,7 +234,8 @@ function createDownloads(): Downloads {
         );
         const download = {
           ...own,
-          // Without a network the book comes from the downloads, with the address of its stored cover.
+          // Without a network the given book comes from the downloads, with the address of its stored cover: keep the
+          // stored book.
           book: own && book.cover_image === coverPath(book.id) ? own.book : book,
           // Queuing a download offline must not extend the licence.
           licence: own?.licence ?? grantLicence(now.member, Date.now()),
@@ -277,7 +278,7 @@ function createDownloads(): Downloads {
 
 let downloads: Downloads | null = null;
 
-/** Returns the downloads, created on first use; only if `canKeep`. */
+/** Returns the downloads, created on first use. Call only if `canKeep` returns true. */
 export function getDownloads(): Downloads {
   downloads ??= createDownloads();
   return downloads;

@@ -18,18 +18,18 @@ export class LinkRefused extends Error {
 export interface ChapterDeps {
   fetch(url: string, init: RequestInit): Promise<Response>;
   putPart(chapterId: number, part: number, bytes: Blob): Promise<void>;
-  /** Reports the file's facts and how much of it is stored. */
+  /** Stores what is known about the file, and how many of its parts are stored. */
   stored(facts: Pick<DownloadedChapter, 'size' | 'type' | 'etag' | 'parts'>): Promise<void>;
-  /** Bytes received but not stored yet. */
+  /** Called with the number of bytes received but not stored yet. */
   coming(bytes: number): void;
-  /** Available bytes on the device; null if unknown. */
+  /** Returns the available bytes on the device; null if unknown. */
   room(): Promise<number | null>;
 }
 
 const sizeIn = (answer: Response): number => {
   const total = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1];
   const size = Number(total ?? answer.headers.get('content-length') ?? Number.NaN);
-  // Only an endless stream has no size, and a chapter always ends.
+  // A file without a size is an endless stream, and a chapter always ends.
   if (!Number.isSafeInteger(size) || size <= 0) throw new DownloadRefused(m.fileNoLength);
   return size;
 };

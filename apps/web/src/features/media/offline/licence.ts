@@ -12,9 +12,9 @@ export interface Licence {
 const day = 24 * 60 * 60 * 1000;
 /** Milliseconds for which downloads can be played without contact with the server. */
 export const licenceMs = 7 * day;
-/** If the clock was set back by more than this, the licence is invalid. */
+/** Milliseconds by which the clock may be set back; beyond that the licence is invalid. */
 const clockToleranceMs = day;
-/** Licence age at which it is renewed. */
+/** Age of a licence in milliseconds at which it is renewed. */
 const renewAfterMs = day;
 
 export const grantLicence = (member: string, now: number): Licence => ({

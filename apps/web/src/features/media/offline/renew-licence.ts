@@ -8,7 +8,7 @@ import { grantLicence, isDueForRenewal } from './licence.ts';
 export interface RenewalDeps {
   shelf: DownloadsStore;
   now(): number;
-  /** `fetchAccount` and `fetchBook` ask the server, and reject with an error that has a `status`; 0 without a response. */
+  /** `fetchAccount` and `fetchBook` ask the server. They reject with an error that has a `status` (0: no response). */
   fetchAccount(): Promise<CurrentUser>;
   fetchBook(bookId: number): Promise<Book>;
   /** Returns the ids of the chapters that have a text. */
@@ -48,7 +48,8 @@ async function renewLicences(deps: RenewalDeps): Promise<void> {
     await shelf.change((before) => before && { ...before, account });
     for (const download of due) await renewBook(deps, download);
   } catch {
-    // Retried when the network returns or the app is opened again; until then the licence remains valid.
+    // A failure is ignored: the renewal is retried when the network returns or the app is opened again. Until then the
+    // licence remains valid.
   }
 }
 

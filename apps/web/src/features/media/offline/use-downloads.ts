@@ -42,7 +42,7 @@ export function useLastHeard({ books }: DownloadsManifest): ReadonlyMap<number, 
   return times;
 }
 
-/** Returns a function that gives each chapter's download state. */
+/** Returns a function that returns the download state of a chapter. */
 export function useChapterStates(download: DownloadedBook | undefined): (chapterId: number) => ChapterState {
   const { subscribe, coming: readComing } = source();
   const coming = useSyncExternalStore(subscribe, readComing);
@@ -67,7 +67,7 @@ export function useBookDownload(book: Book): BookDownload {
   return bookDownload(book.chapters.map(({ id }) => stateOf(id)));
 }
 
-/** Bytes that the browser still grants this site; null if unknown. Updated when the downloads change. */
+/** Returns the bytes that the browser still grants this site, updated when the downloads change; null if unknown. */
 export function useRoom(shelf: DownloadsManifest | null | undefined): number | null {
   const [room, setRoom] = useState<number | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useState } from 'react';
 const mp3Link = /\/media\/audio\/([0-9a-f]{32})\.mp3\?.*\bsig=/;
 const asMp4 = '&in=mp4';
 
-/** Files whose MP4 failed to play although the browser claimed support. */
+/** Ids of files whose MP4 failed to play although the browser claimed support. */
 const unplayable = new Set<string>();
 let isSupported: boolean | undefined;
 
@@ -43,8 +43,8 @@ export function useSeekableAudio(url: string) {
   return {
     src: url === failedUrl ? url : seekableAddress(url),
     onError({ currentTarget: { error } }: { currentTarget: Pick<HTMLMediaElement, 'error'> }) {
-      // Applies to this element only: a refused request also has code 4, so that the player must not mark the file as
-      // unplayable.
+      // Applies to this element only. Code 4 is also reported for a refused request, so the file must not be marked as
+      // unplayable for the player.
       if (error && error.code >= 3) setFailedUrl(url);
     },
   };

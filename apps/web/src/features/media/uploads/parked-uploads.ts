@@ -34,8 +34,8 @@ export function unpark(queue: UploadQueue): void {
 export function park(queue: UploadQueue, book: string): void {
   const account = session.userId();
   const key = keyOf(account, book);
-  // Nothing to do here when an upload finishes: the queue itself stores finished uploads, which are offered when the
-  // editor is reopened.
+  // A finished upload needs no action: the queue itself stores finished uploads, which are offered when the editor is
+  // reopened.
   queue.setOwner({ book: () => book, has: () => false, onFinished: () => {} });
   // Blocks closing the page only while uploads run: a queue with only failed uploads no longer changes, and would
   // never unblock it.

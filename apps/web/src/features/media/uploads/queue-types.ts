@@ -32,7 +32,7 @@ export interface UploadItem {
   readonly embedded: number;
   /** Number of the batch: files dropped together share one. */
   readonly batch: number;
-  /** Title of its chapter, by the manifest of a package; null if only the file itself says it. */
+  /** Title of the file's chapter in the manifest of a package; null if there is no manifest. */
   readonly title: string | null;
   /** The chapter whose audio the upload replaces; null for a file that becomes new chapters. */
   readonly replaces: ReplacedChapter | null;

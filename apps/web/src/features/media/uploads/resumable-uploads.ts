@@ -29,7 +29,7 @@ export interface ResumableUpload {
 /** `book` of a playlist without an id. */
 export const newBook = 'new';
 
-/** Maximum number of entries. The server deletes unfinished uploads after a day; older entries are dropped here. */
+/** Maximum number of stored uploads; older ones are dropped. The server deletes unfinished uploads after a day. */
 const maxUploads = 1000;
 /** Milliseconds that the server keeps finished uploads that were never saved. */
 const doneMs = 72 * 3_600_000;
@@ -40,7 +40,7 @@ const isCurrent = ({ done }: ResumableUpload) => !done || Date.now() - done.at <
 /** Removes the query with the signature, which only playback needs. */
 export const withoutSignature = (address: string): string => address.split('?')[0] ?? address;
 
-/** Identifies a file without reading it. */
+/** Returns a text that identifies a file without reading its contents. */
 export const fingerprintOf = ({
   name,
   size,
@@ -49,8 +49,8 @@ export const fingerprintOf = ({
 
 const isInFolder = (path: string) => path.includes('/');
 /**
- * Paths of the same file, or a path without a folder. The same name, size and date in two folders are two files, as
- * with discs ripped by one program.
+ * True if two paths may be of the same file: they are equal, or one has no folder. The same name, size and date in two
+ * folders are two files, as with discs ripped by one program.
  */
 const mayBeSame = (a: string, b: string) => a === b || !isInFolder(a) || !isInFolder(b);
 

@@ -72,13 +72,16 @@ function failureOf(error: Error): SendFailure {
   return { status: response?.getStatus() ?? 0, detail: textOf(problem, 'detail') };
 }
 
-/** A final error, unlike status 0. The upload is kept, so that a later visit can resume it. */
+/** Failure after which nothing is retried, unlike status 0. The upload is kept, so that a later visit can resume it. */
 const unreadableFile: SendFailure = {
   status: 400,
   detail: m.fileChangedOrNo,
 };
 
-/** Returns whether the browser can still read a file: not if it was changed, moved or unplugged since it was chosen. */
+/**
+ * Returns whether the browser can still read a file; false if the file was changed, moved or unplugged since it was
+ * chosen.
+ */
 const isReadable = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)
@@ -88,16 +91,16 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     );
 
-/** Makes an API call, whose client signs out if the token is no longer valid. */
+/** Makes an API call: the API client signs out if the token is no longer valid. */
 async function signOutIfNeeded(): Promise<void> {
   try {
     await call('GET /auth/me');
   } catch {
-    // The failed call has already signed out.
+    // The API client has already signed out.
   }
 }
 
-/** Uses the tus protocol; its client is loaded with the first file. */
+/** Sends a file with the tus protocol; the tus client is loaded with the first file. */
 export const sendFile: SendFile = (file, url, events) => {
   let upload: { abort(): Promise<void> } | null = null;
   let isStopped = false;
@@ -115,7 +118,7 @@ export const sendFile: SendFile = (file, url, events) => {
       ...(url ? { uploadUrl: url } : { endpoint }),
       chunkSize: chunkBytes,
       metadata: { filename: file.name },
-      // The queue decides when to retry, and which upload a file belongs to.
+      // The queue decides when to retry and which upload belongs to a file, not the tus client.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => request.setHeader('Authorization', `Bearer ${session.token()}`),

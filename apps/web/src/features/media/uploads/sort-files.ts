@@ -5,7 +5,7 @@ export interface FoundFile {
   readonly file: File;
   /** Path with its folders: 'The Weir/CD 1/01.mp3'. */
   readonly path: string;
-  /** Title of its chapter, by the manifest of a package. */
+  /** Title of the file's chapter in the manifest of a package; undefined if there is none. */
   readonly title?: string;
 }
 

@@ -14,7 +14,7 @@ export const isRefusal = (status: number): boolean => [413, 415, 422].includes(s
 /** True if the status means that the server is unreachable, which affects all uploads. */
 export const isUnreachable = (status: number): boolean => [0, 429, 502, 503, 504].includes(status);
 
-/** Period of the measurement in milliseconds. */
+/** Milliseconds over which the speed is measured. */
 const windowMs = 5000;
 
 /** Measures bytes per second over the last seconds; null until known. */
@@ -33,7 +33,7 @@ function createTransferRate() {
   };
 }
 
-/** The queue's internal data of a file. */
+/** Internal data of the queue about one file. */
 export interface UploadJob extends FoundFile {
   url: string | null;
   readonly backoff: ReturnType<typeof createUploadBackoff>;

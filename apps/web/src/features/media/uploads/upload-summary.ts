@@ -35,7 +35,7 @@ export interface UploadTotals {
   readonly files: number;
   readonly done: number;
   readonly refused: number;
-  /** Progress in percent of all uploads that have not failed. */
+  /** Progress in percent of all uploads that have not failed; `left` is the time left, as text. */
   readonly percent: number;
   readonly left: string;
 }

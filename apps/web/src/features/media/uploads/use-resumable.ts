@@ -10,7 +10,7 @@ export interface ResumableFiles extends ResumableUpload {
   readonly offset: number;
 }
 
-/** Returns a book's uploads that the server still has, without those that are on their way, here or in another tab. */
+/** Returns a book's uploads that the server still has, without those that are being sent by this tab or another one. */
 export async function findUnfinished(
   remembered: ResumableUploads,
   book: string,
@@ -37,7 +37,7 @@ export function useResumable(remembered: ResumableUploads, book: string, underWa
   });
   const known = new Set(data.length > 0 ? remembered.of(book).map(({ url }) => url) : []);
   return {
-    // A resumed upload leaves the storage once it has become chapters, but may still be in `data`.
+    // An upload that has become chapters is no longer stored, but may still be in `data`.
     unfinished: data.filter(({ url, ...file }) => known.has(url) && !underWay.has(fingerprintOf(file))),
     giveUp(url: string) {
       remembered.forget(url);

@@ -15,7 +15,7 @@ import { m } from './plans.messages.ts';
 
 const names = ['line'] as const;
 
-/** The publisher's line about a plan, by language, and whether the plan is offered. */
+/** Dialog for the publisher's line about a plan, by language, and for whether the plan is offered. */
 export function AdminPlanDialog({ entry, onClose }: { entry: AdminPlan; onClose: () => void }) {
   const { plan, revision } = entry;
   const [values, setValues] = useState<Record<string, string>>(() => ({

@@ -10,7 +10,10 @@ export const adminPlansQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /admin/plans', { signal }),
 });
 
-/** Shows an answer in the list, and has the plans on offer loaded again; a failure loads the list again. */
+/**
+ * Returns functions for a mutation: on success, the answer is shown in the list and the plans on offer are reloaded; on
+ * failure, the list is reloaded.
+ */
 function useShow() {
   const client = useQueryClient();
   return {

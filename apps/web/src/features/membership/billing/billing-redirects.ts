@@ -16,7 +16,7 @@ function leaveApp(from: RedirectSource, address: string | undefined): boolean {
   return redirectTo(address);
 }
 
-/** 'Manage Subscription' and 'Update card': opens the provider's portal, or its page for the card. */
+/** Opens the provider's portal, or its page for the card: for the buttons 'Manage Subscription' and 'Update card'. */
 export const portalRedirect =
   (from: RedirectSource, page?: 'card'): BillingRedirect =>
   async () => {
@@ -30,7 +30,9 @@ export const portalRedirect =
     }
   };
 
-/** 'Subscribe Now' and 'Subscribe': opens a checkout, or the portal if a subscription needs attention. */
+/**
+ * Opens a checkout, or the portal if a subscription needs attention: for the buttons 'Subscribe Now' and 'Subscribe'.
+ */
 export const checkoutRedirect =
   (from: RedirectSource, choice: SentChoice = {}): BillingRedirect =>
   async () => {
@@ -38,7 +40,7 @@ export const checkoutRedirect =
       const { url, checkout_url } = await call('POST /auth/subscribe', { query: choice });
       return leaveApp(from, url || checkout_url) ? null : m[`checkoutMissing_${from}`];
     } catch (error) {
-      // A plan or a code that cannot be used: the server's sentence says why.
+      // An error with fields means that the plan or the code cannot be used: the server's message says why.
       const isChoice = error instanceof ApiError && error.fields.length > 0;
       return isChoice ? error.message : m[`checkoutFailed_${from}`];
     }

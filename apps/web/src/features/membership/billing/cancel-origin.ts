@@ -4,7 +4,7 @@ export type CancelOrigin = '/register' | '/profile';
 
 const key = 'cancelRedirectFrom';
 
-/** Path that a cancelled payment returns to. */
+/** Stores the path to which a cancelled payment returns. */
 export const createCancelOrigin = (store: SafeStore) => ({
   get(): CancelOrigin | null {
     const origin = store.text(key);

@@ -4,7 +4,7 @@ const key = 'left_for_billing';
 /** Milliseconds after which a return no longer counts as coming from a payment. */
 const staleMs = 60 * 60_000;
 
-/** Remembers, for this tab, that the browser goes to the payment provider. */
+/** Records, for this tab, that the browser leaves for the payment provider. */
 export const setReturnFlag = (now: number = Date.now()): void => sessionStore.setText(key, String(now));
 
 /** True if this tab has just returned from the provider. */

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { m } from './plans.messages.ts';
 import type { ChoiceOfPlan } from './use-plan-choice.ts';
 
-/** Returns what a code gives, in a sentence. */
+/** Returns in a sentence what a promotion code gives. */
 export function offerText({ percent_off, amount_off, currency, duration, months }: CodeOffer): string {
   const percent = new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 2 });
   const off =
@@ -22,7 +22,7 @@ export function offerText({ percent_off, amount_off, currency, duration, months 
     : m.offOnce({ off });
 }
 
-/** Returns the sentence for a code that was refused. */
+/** Returns the message for a code that was refused; undefined without an error. */
 const problemOf = (error: Error | null): string | undefined =>
   error === null
     ? undefined
@@ -54,7 +54,7 @@ export function CodeField({ choice }: { choice: ChoiceOfPlan }) {
   const apply = () => setCode(typed.trim());
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'Enter') return;
-    // Applies the code instead of sending the form.
+    // Enter applies the code instead of sending the form.
     event.preventDefault();
     apply();
   }

@@ -31,7 +31,10 @@ export interface GatePageProps {
   isTrialDenied: boolean;
   /** True if the last payment was declined. */
   hasFailedPayment: boolean;
-  /** When the pause of the subscription ends; undefined if it is not paused. */
+  /**
+   * Time at which the subscription's pause ends; null if the pause has no end, undefined if the subscription is not
+   * paused.
+   */
   pausedUntil: string | null | undefined;
   /** True if the subscription has ended, so that another plan can be chosen. */
   hasEnded: boolean;

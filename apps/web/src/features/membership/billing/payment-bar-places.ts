@@ -2,7 +2,7 @@ import { type AccessFacts, hasFailedPayment, hasLibraryAccess } from '@lamplight
 
 /** Screens that stay open without a subscription; the others show the gate, which says what to do. */
 const openWithoutAccess = /^\/(?:updates|notifications)(?:\/|$)/;
-/** Screens that say by themselves what to do about the payment. */
+/** Screens that have a message of their own about the payment. */
 const saysItself = /^\/(?:profile|cancel-subscription)(?:\/|$)/;
 
 /** Returns whether the bar about a failed payment is shown above a screen. */

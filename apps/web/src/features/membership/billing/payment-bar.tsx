@@ -6,7 +6,7 @@ import { showsPaymentBar } from './payment-bar-places.ts';
 import { LongDate } from './subscription-note.tsx';
 import { UpdateCard } from './update-card.tsx';
 
-/** Says that the last payment failed, above screens that do not say it themselves. */
+/** Bar that says that the last payment failed, above screens without such a message of their own. */
 export function PaymentBar({ account }: { account: AccessFacts }) {
   const { pathname } = useLocation();
   if (!showsPaymentBar(account, pathname)) return null;

@@ -11,7 +11,7 @@ export function PlanAndCode({
 }: {
   choice: ChoiceOfPlan;
   hasTrial?: boolean;
-  /** Whether the chosen plan's price is shown in a line of its own. */
+  /** True if the chosen plan's price is shown in a line of its own. */
   showsCost?: boolean;
 }) {
   const { plans, plan, choose, takesCodes } = choice;

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { m } from './plans.messages.ts';
 
-/** Returns what a plan gives, each in a few words. */
+/** Returns what a plan includes, each item in a few words. */
 export const givesOf = ({ rights }: Pick<Plan, 'rights'>): string[] => [
   m.listen,
   ...(rights.downloads ? [m.downloads] : []),
@@ -21,7 +21,7 @@ export interface PlanChoiceProps {
   value: string;
   onChange: (id: string) => void;
   label?: string;
-  /** Whether the free days of a plan are shown. */
+  /** True if the free days of a plan are shown. */
   hasTrial?: boolean;
 }
 

@@ -39,7 +39,7 @@ export function upgradeText({ plans }: Pick<Plans, 'plans'>, paid: Price | null)
   return paid ? m.premiumCostsNow({ name, price, paid: priceText(paid) }) : m.premiumCosts({ name, price });
 }
 
-/** Prices rarely change, and no screen waits until they are loaded. */
+/** Query of the plans. Prices rarely change, and no screen waits until they are loaded. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: ({ signal }) => call('GET /auth/plans', { signal }),

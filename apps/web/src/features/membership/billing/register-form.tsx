@@ -31,7 +31,7 @@ export function RegisterForm({ backHref, pages, onPagesChanged, choice }: Regist
     async send(registration) {
       saveRegisterDraft(registration, choice.sent);
       const next = await register(registration, pages, choice.sent);
-      // The chosen plan may be offered no more.
+      // The chosen plan may no longer be offered: reload the plans.
       if (next && choice.sent.plan !== undefined) void client.invalidateQueries(plansQuery);
       if (next?.problems.consent) await onPagesChanged();
       return next;

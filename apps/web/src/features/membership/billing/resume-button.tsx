@@ -7,7 +7,10 @@ import { RedirectError } from './redirect-error.tsx';
 import { m } from './stay.messages.ts';
 import { useResume } from './stay-queries.ts';
 
-/** Ends a pause. @param isPaid whether a new month is paid at once, which is asked before */
+/**
+ * Button that ends a pause.
+ * @param isPaid true if a new month is paid at once; the member is then asked first
+ */
 export function ResumeButton({ isPaid, size = 'md' }: { isPaid: boolean; size?: 'md' | 'lg' }) {
   const [isAsking, setAsking] = useState(false);
   const resuming = useResume();

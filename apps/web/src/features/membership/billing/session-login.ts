@@ -67,7 +67,7 @@ export async function logInWithSession(
       const result = acceptToken(access_token, failed);
       if (result !== 'done') return result;
       cancelOrigin.clear();
-      // Signed in: no gate in this tab waits for a payment any more.
+      // No gate in this tab needs to wait for a payment any more.
       clearReturnFlag();
       clearRegisterDraft();
       return 'done';

@@ -11,7 +11,7 @@ import { m } from './stay.messages.ts';
 import { stayOffersQuery, usePause, useStayOffer } from './stay-queries.ts';
 import { LongDate, PauseText } from './subscription-note.tsx';
 
-/** Result of an act, with the focus, because the pressed button is gone. */
+/** Result of an action; receives the focus, because the pressed button is gone. */
 export function Outcome({ children }: { children: ReactNode }) {
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => outcome.current?.focus({ preventScroll: true }), []);
@@ -79,7 +79,7 @@ function PauseOffer({
   );
 }
 
-/** Says what a code takes off. */
+/** Returns the discount of a code in words. */
 function codeText({ percent_off, amount_off, currency, duration, months }: CodeOffer): string {
   const amount =
     percent_off === null ? money(amount_off ?? 0, currency ?? 'usd', locale()) : `${percent_off}%`;
@@ -107,8 +107,8 @@ function CodeToStay({ offer, onTaken }: { offer: CodeOffer; onTaken: (text: Reac
 }
 
 /**
- * Shows offers of the publisher to a member who is about to cancel, above the button that cancels; once an offer is
- * taken, its outcome instead of all of it.
+ * Shows the publisher's offers to a member who is about to cancel, above the button that cancels. Once an offer is
+ * taken, shows only the result.
  */
 export function StayOffers({ isOver, children }: { isOver: boolean; children: ReactNode }) {
   const { data: offered } = useQuery(stayOffersQuery);

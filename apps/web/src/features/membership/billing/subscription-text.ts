@@ -54,7 +54,7 @@ export const isCancelable = (facts: SubscriptionFacts): boolean =>
   facts.access_until === null &&
   [null, 'paid'].includes(subscriptionKindOf(facts.stripe_subscription_id));
 
-/** Returns the note about access with a known end. */
+/** Returns the kind of note about access that ends at a known time. */
 function endNoteOf({ stripe_subscription_id: id }: SubscriptionFacts): 'set-to-end' | 'granted' | 'given' {
   const kind = subscriptionKindOf(id);
   if (kind === 'gift') return 'given';

@@ -5,7 +5,7 @@ import { clearReturnFlag, hasReturned } from './checkout-return-flag.ts';
 import { useBfcacheRestore } from './use-redirect-button.ts';
 
 const pollMs = 2000;
-/** The provider's confirmation takes a moment; after this long the user has probably cancelled. */
+/** Milliseconds of waiting for the provider's confirmation, after which the user has probably cancelled. */
 const giveUpAfterMs = 30_000;
 
 /**

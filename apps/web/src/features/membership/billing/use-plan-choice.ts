@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plansQuery } from './plan-text.ts';
 
-/** A plan and a code that somebody sends to a checkout; the default plan if it is undefined. */
+/** Plan and promotion code to send to a checkout; the default plan if `plan` is undefined. */
 export interface SentChoice {
   readonly plan?: string;
   readonly code?: string;
@@ -33,7 +33,7 @@ export function usePlanChoice(first: SentChoice = {}) {
     setCode,
     sent,
     takesCodes,
-    /** Whether the plans are still loading: they will move what is below them, and nobody has seen the choice. */
+    /** True while the plans are loading: they will move what is below them, and nobody has seen the choice. */
     isLoading,
   };
 }

@@ -13,7 +13,7 @@ interface ImportColumnsProps {
   onCheck: (columns: MemberImport['columns'], rules: MemberImportRules) => void;
 }
 
-/** Says which column is what, and what becomes of the rows; then the rows are checked again. */
+/** Form that says which column has which data and what becomes of the rows; the rows are then checked again. */
 export function ImportColumns({ job, isBusy, onCheck }: ImportColumnsProps) {
   const [columns, setColumns] = useState(job.columns);
   const [rules, setRules] = useState(job.rules);

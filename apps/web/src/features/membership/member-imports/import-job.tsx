@@ -19,7 +19,7 @@ const timeOf = (iso: string): string => moment.format(new Date(iso));
 
 export type ImportActions = ReturnType<typeof useMemberImport>;
 
-/** Says how far the server is, for eyes and screen readers. */
+/** Returns the progress of the server's work, for the screen and for screen readers. */
 export function progressText({ state, rows, is_quiet }: MemberImport): string {
   if (is_quiet) return m.quiet;
   const { checked, total, imported, removed, ready, failed } = rows;
@@ -147,7 +147,7 @@ export function ImportJob({ job, actions, onAnother }: ImportJobProps) {
       {job.state === 'checked' && (
         <Section title={m.columns}>
           <ImportColumns
-            // The server may have changed what was chosen.
+            // The server may have changed the columns or rules: a new key shows its values.
             key={JSON.stringify([job.id, job.columns, job.rules])}
             job={job}
             isBusy={check.isPending}

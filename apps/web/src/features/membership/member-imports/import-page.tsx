@@ -46,7 +46,7 @@ function Earlier({ jobs, onOpen }: { jobs: readonly MemberImport[]; onOpen: (id:
   );
 }
 
-/** The import of members, from the choice of a file to its end; it runs on the server. */
+/** Import of members, from the choice of a file to the result; the import runs on the server. */
 export function MemberImportPage() {
   const { data, error, isFetching, refetch } = useQuery(memberImportsQuery());
   const actions = useMemberImport();
@@ -64,12 +64,12 @@ export function MemberImportPage() {
   useEffect(() => {
     const previous = before.current;
     before.current = mark;
-    // The pressed button disappears with its step: move the focus to the start of the next. Loading is no step.
+    // The pressed button disappears with its step: focus the start of the next step. Loading counts as no step.
     if (previous === null || previous === mark) return;
     if (document.activeElement === document.body) page.current?.focus();
   }, [mark]);
 
-  // Stay with an import that ends while it is watched.
+  // Keeps showing an import that ends while the page is open.
   if (open && chosen !== open.id) setChosen(open.id);
   if (error && !data)
     return (

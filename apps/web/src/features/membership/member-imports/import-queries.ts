@@ -10,7 +10,7 @@ const rowsAPage = 50;
 export const isWorking = ({ state }: MemberImport): boolean =>
   state === 'reading' || state === 'checking' || state === 'importing' || state === 'undoing';
 
-/** The newest imports. */
+/** Query of the newest imports. */
 export const memberImportsQuery = () =>
   queryOptions({
     queryKey: [...memberImportsKey, 'list'],
@@ -25,7 +25,7 @@ interface RowsPage {
 }
 
 /**
- * Rows of a file in one state, page by page.
+ * Query of the rows of a file in one state, in pages.
  * @param version changes whenever the rows may have changed
  */
 export const memberRowsQuery = (id: number, state: MemberRowState, version: string) =>

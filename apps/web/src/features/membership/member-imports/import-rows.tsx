@@ -68,7 +68,7 @@ function RowList({ job, state }: { job: MemberImport; state: MemberRowState }) {
   );
 }
 
-/** The rows of a file, by what becomes of them, with every problem and its line. */
+/** Rows of a file by what becomes of them, each problem with its line number. */
 export function ImportRows({ job }: { job: MemberImport }) {
   const shown = tabs.filter((state) => job.rows[state] > 0);
   const [chosen, setChosen] = useState<MemberRowState | null>(null);

@@ -15,7 +15,7 @@ interface StartImportProps {
   onStart: (perMinute: number) => void;
 }
 
-/** The button that imports the ready rows, with the question how fast mails may go. */
+/** Button that imports the ready rows, after asking how fast mails may be sent. */
 export function StartImport({ job, isBusy, onStart }: StartImportProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState(String(standard));

@@ -1,6 +1,6 @@
 export interface MemberErrorProps {
   text: string | null;
-  /** For aria-describedby. */
+  /** Id for `aria-describedby`. */
   id?: string;
 }
 

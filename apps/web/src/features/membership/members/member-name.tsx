@@ -18,7 +18,7 @@ export const MemberName = ({ member }: { member: Member }) => (
   </span>
 );
 
-/** An email that wraps before its @ in a narrow column, and what admins noted. */
+/** Email that wraps before its @ in a narrow column, and the admins' note. */
 export function MemberEmail({ member: { email, note } }: { member: Member }) {
   const at = email.lastIndexOf('@');
   return (

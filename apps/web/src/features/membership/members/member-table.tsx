@@ -12,7 +12,7 @@ export interface MemberTableProps {
   label: string;
   columns: readonly { readonly name: string; readonly sorted?: 'ascending' | 'descending' | undefined }[];
   isBusy?: boolean;
-  /** Rows: `MemberTableRow`. */
+  /** Rows, each a `MemberTableRow`. */
   children: ReactNode;
 }
 

@@ -12,7 +12,7 @@ interface NoteDialogProps {
   onCancel: () => void;
 }
 
-/** Changes what admins note about a member. */
+/** Dialog that edits the admins' note about a member. */
 export function NoteDialog({ member, open, onSave, onCancel }: NoteDialogProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const note = typed ?? member.note ?? '';

@@ -116,7 +116,7 @@ export function useMemberChange(id: number) {
   });
   return {
     change: mutate,
-    /** The running change. */
+    /** Kind of the running change; null if none runs. */
     doing: isPending ? variables.kind : null,
     failure: error && variables ? detailOf(error, failures[variables.kind]) : null,
     forgive: reset,

@@ -10,7 +10,7 @@ import { m } from './messages.ts';
 import { type Audience, bookChoiceQuery, recipientsQuery } from './newsletter-queries.ts';
 
 export interface PlanOption {
-  /** Id of its price. */
+  /** Id of the plan's price. */
   readonly id: string;
   readonly name: string;
 }
@@ -70,7 +70,7 @@ function BookChoice({
   );
 }
 
-/** Says how many members get a newsletter now. */
+/** Line with the number of members who would get a newsletter now. */
 export function Recipients({ of }: { of: Audience }) {
   const query = recipientsQuery(of);
   const counted = useQuery(query);

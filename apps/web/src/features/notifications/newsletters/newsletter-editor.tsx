@@ -42,7 +42,7 @@ const texts = ['subject', 'body'] as const;
 interface Values extends AudienceValue {
   readonly subject: string;
   readonly body: string;
-  /** Texts in other languages: `subject.de`. */
+  /** Texts in other languages, under names such as `subject.de`. */
   readonly [translated: `${string}.${string}`]: string;
 }
 
@@ -66,7 +66,7 @@ const valuesOf = ({
 
 const names = [...texts, 'audience', 'price_id', 'book_id', ...translatedNames(texts)] as (keyof Values)[];
 
-/** Holds what is typed into a draft, and saves it. */
+/** Manages what is typed into a draft, and saves it. */
 function useDraft(newsletter: Newsletter) {
   const { id } = newsletter;
   const client = useQueryClient();
@@ -75,7 +75,7 @@ function useDraft(newsletter: Newsletter) {
   const saving = useSaveNewsletter(id);
   const saved = valuesOf(base);
 
-  /** Continues from a newer version; what is typed stays. Returns whether unsaved changes are left. */
+  /** Bases the draft on a newer saved version; what was typed stays. Returns true if unsaved changes are left. */
   function rebase(next: Newsletter, sent: Values): boolean {
     const merged = withSaved(values, sent, valuesOf(next));
     setBase(next);
@@ -84,7 +84,7 @@ function useDraft(newsletter: Newsletter) {
     return names.some((name) => merged[name] !== valuesOf(next)[name]);
   }
 
-  /** Saves the draft; returns why that failed, null if it succeeded. */
+  /** Saves the draft. Returns why saving failed; null if it succeeded. */
   async function save(): Promise<SaveFailure | null> {
     try {
       const { subject, body, audience, price_id, book_id } = values;
@@ -237,7 +237,7 @@ export function NewsletterEditor({ newsletter, plans, onDeleted }: NewsletterEdi
     body: textAt(values, language.named('body')) || values.body,
   };
 
-  /** Saves the draft and shows why it could not be saved; returns whether it was. */
+  /** Saves the draft and shows why it could not be saved. Returns true if it was saved. */
   async function save(): Promise<boolean> {
     const wrong = await draft.save();
     show(wrong?.problems ?? {}, wrong?.text);

@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { m } from './messages.ts';
 import { type NewsletterTexts, previewQuery } from './newsletter-queries.ts';
 
-/** A newsletter as it is mailed, as HTML and as plain text. */
+/** Newsletter as it is mailed, as HTML and as plain text. */
 export function NewsletterPreview({ texts }: { texts: NewsletterTexts }) {
   const preview = useQuery(previewQuery(useDebounced(texts, 400)));
   return (

@@ -14,7 +14,7 @@ export const newslettersQuery = cursorQuery(listKey, (page, signal) =>
   callPage('GET /admin/newsletters', { query: { per_page: 20, ...page }, signal }),
 );
 
-/** Milliseconds after which the progress of a newsletter that goes out is loaded again. */
+/** Milliseconds after which the progress of a newsletter that is being sent is loaded again. */
 export const progressMs = 3000;
 
 export const newsletterQuery = (id: number) =>
@@ -49,7 +49,7 @@ export const previewQuery = ({ subject, body }: NewsletterTexts) =>
     gcTime: 0,
   });
 
-/** Books that match a text, for the choice of one. */
+/** Query of the books that match a text, from which one is chosen. */
 export const bookChoiceQuery = (text: string) =>
   queryOptions({
     queryKey: ['newsletter-books', text],
@@ -57,7 +57,7 @@ export const bookChoiceQuery = (text: string) =>
     enabled: text !== '',
   });
 
-/** The latest announcements, without replies. */
+/** Query of the latest announcements, without replies. */
 export const recentAnnouncementsQuery = queryOptions({
   queryKey: ['newsletter-announcements'],
   queryFn: async ({ signal }) =>
@@ -67,7 +67,7 @@ export const recentAnnouncementsQuery = queryOptions({
 });
 export type ChosenAnnouncement = Pick<Announcement, 'content' | 'translations'>;
 
-/** Shows a newsletter that the server has answered with, and loads the list again. */
+/** Returns a function that shows a newsletter from a server response, and reloads the list. */
 function useShow() {
   const client = useQueryClient();
   return (saved: Newsletter) => {

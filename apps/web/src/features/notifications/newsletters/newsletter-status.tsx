@@ -11,7 +11,7 @@ import { NewsletterPreview } from './newsletter-preview.tsx';
 import { useCancelNewsletter, useStopNewsletter } from './newsletter-queries.ts';
 import { audienceText, countText, stateTones, whenText } from './newsletter-text.ts';
 
-/** A newsletter that is planned, goes out or was sent: its progress, and buttons that cancel or stop it. */
+/** Newsletter that is planned, being sent or sent: its progress, and buttons that cancel or stop it. */
 export function NewsletterStatus({ newsletter }: { newsletter: Newsletter }) {
   const { id, state, queued, sent, failed, is_queued } = newsletter;
   const canceling = useCancelNewsletter(id);

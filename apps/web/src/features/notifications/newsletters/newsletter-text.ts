@@ -14,7 +14,7 @@ export const stateTones = {
 /** Formats a time as a date with the time of day. */
 export const momentText = (iso: string): string => dateFormat('moment').format(new Date(iso));
 
-/** Says when a newsletter was written, goes out or went out. */
+/** Returns when a newsletter was written, will be sent or was sent, in words. */
 export function whenText({
   state,
   created_at,
@@ -36,7 +36,7 @@ export function whenText({
   }
 }
 
-/** Says how many mails were sent; null before the first. */
+/** Returns how many mails were sent, in words; null before the first. */
 export function countText({
   state,
   queued,
@@ -46,7 +46,7 @@ export function countText({
   return state === 'sending' ? m.progress({ sent, count: queued }) : m.sentCount({ count: sent });
 }
 
-/** Says who gets a newsletter. */
+/** Returns in words who gets a newsletter. */
 export const audienceText = ({
   audience,
   book_title,

@@ -10,7 +10,7 @@ import { m } from './messages.ts';
 import { useSendNewsletter } from './newsletter-queries.ts';
 import { audienceText } from './newsletter-text.ts';
 
-/** Asks when a saved draft is sent. */
+/** Dialog that asks when a saved draft is sent. */
 export function SendDialog({ newsletter, onClose }: { newsletter: Newsletter; onClose: () => void }) {
   const { id, revision, subject, time_zone } = newsletter;
   const sending = useSendNewsletter(id);

@@ -20,7 +20,7 @@ import { deliveriesQuery, deliveryQuery, useSendAgain } from './webhook-queries.
 const momentFormat = dateFormat('moment');
 const timeText = (moment: string): string => momentFormat.format(new Date(moment));
 
-/** Milliseconds between looks at the log while messages wait. */
+/** Milliseconds between reloads of the log while messages wait. */
 const refreshMs = 3000;
 
 const tones = { waiting: 'trialing', delivered: 'active', failed: 'ongoing' } as const;
@@ -46,7 +46,7 @@ function Code({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Indents a message; returns it as it is if it is no JSON. */
+/** Returns a message as indented JSON; unchanged if it is not JSON. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -23,7 +23,7 @@ export const WebhookSecret = ({ secret, onClose }: { secret: string; onClose: ()
   />
 );
 
-/** Returns the server's message about the address; null if it is about something else. */
+/** Returns the server's message about the address field; null if the error is about something else. */
 const urlError = (error: Error | null): string | null =>
   (error instanceof ApiError && error.fields?.find(({ field }) => field === 'url')?.message) || null;
 

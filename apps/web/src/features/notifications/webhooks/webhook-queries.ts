@@ -17,7 +17,7 @@ interface LogPage {
   readonly hasNext?: boolean;
 }
 
-/** The log of a webhook, page by page. */
+/** Query of the log of a webhook, in pages. */
 export const deliveriesQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['webhook-deliveries', id],
@@ -31,14 +31,14 @@ export const deliveriesQuery = (id: number) =>
     getNextPageParam: ({ rows, hasNext }) => (hasNext ? (rows.at(-1)?.id ?? null) : null),
   });
 
-/** A delivery with its message; `attempts` makes it load again after a further attempt. */
+/** Query of a delivery with its message; `attempts` in the key makes it load again after a further attempt. */
 export const deliveryQuery = ({ id, attempts, state }: WebhookDelivery) =>
   queryOptions({
     queryKey: ['webhook-delivery', id, attempts, state],
     queryFn: ({ signal }) => call('GET /admin/webhook-deliveries/{id}', { params: { id }, signal }),
   });
 
-/** Loads the list of webhooks, and their logs, again. */
+/** Reloads the list of webhooks, and their logs. */
 function useReload() {
   const client = useQueryClient();
   return async () => {
@@ -51,7 +51,7 @@ function useReload() {
 
 export const useAddWebhook = () =>
   useMutation({
-    // The secret is shown once: nothing keeps it after the dialog.
+    // The secret is shown once: the cache must not keep it after the dialog has closed.
     gcTime: 0,
     mutationFn: (body: NewWebhook) => call('POST /admin/webhooks', { body }),
     onSettled: useReload(),

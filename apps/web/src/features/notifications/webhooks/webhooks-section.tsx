@@ -20,7 +20,7 @@ import { useDeleteWebhook, useRollSecret, useTestWebhook, webhooksQuery } from '
 
 const momentFormat = dateFormat('moment');
 
-/** Dialog that is open for a webhook. */
+/** Name of the dialog that is open for a webhook. */
 type Act = 'edit' | 'log' | 'roll' | 'delete';
 
 function stateText({ is_on, off_reason, failing_since }: Webhook): string | null {

@@ -7,7 +7,7 @@ import { DemoLink } from './demo-link.tsx';
 
 joinMessageNodes();
 const before = site.get();
-// The test environment has no document: a stub without a theme.
+// The test environment has no document: stub one without a theme.
 beforeEach(() => void vi.stubGlobal('document', {}));
 afterEach(() => site.set(before));
 

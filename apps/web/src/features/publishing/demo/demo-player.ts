@@ -6,7 +6,7 @@ import { demoLimits } from './demo-limits.ts';
 import { jumpTo, positionAt, previewStart, sliderAt } from './preview-time.ts';
 
 export interface DemoState {
-  /** True if an audio is selected. */
+  /** True if a recording is selected. */
   readonly isLoaded: boolean;
   /** State of the play button; the sound may not have started yet. */
   readonly wantsToPlay: boolean;
@@ -67,7 +67,7 @@ export function createDemoPlayer({ fetchBook, onPlay, ...deps }: DemoPlayerDeps)
   let ticking: ReturnType<typeof setInterval> | undefined;
   /** Length from the server, used until the audio's metadata has loaded. */
   let serverDuration: number | null = null;
-  /** True once playback was moved to the middle of the audio's real length. */
+  /** True once playback was moved to the middle of the recording, by its real length. */
   let isPlaced = false;
 
   const engine = createEngine({

@@ -38,7 +38,7 @@ async function ask<Name extends keyof DemoBackendEndpoints>(
   return { backend, answer: (await response.json()) as ResultOf<DemoBackendEndpoints[Name]> };
 }
 
-/** The demo's books by title. A failure is only logged and gives an empty list. */
+/** Query of the demo's books by title. A failure is only logged and gives an empty list. */
 export const demoListQuery = queryOptions({
   queryKey: ['demo', 'books'],
   queryFn: async ({ signal }): Promise<DemoSummary[]> => {
@@ -56,10 +56,10 @@ export const demoListQuery = queryOptions({
   },
 });
 
-/** The audio's signed URLs expire after hours, so a book is cached for minutes only. */
+/** Milliseconds for which a book is cached; its signed audio URLs expire after hours. */
 export const bookFreshMs = 10 * 60_000;
 
-/** One book with its chapters. */
+/** Query of one demo book with its chapters. */
 export const demoBookQuery = (id: number) =>
   queryOptions({
     queryKey: ['demo', 'books', id],

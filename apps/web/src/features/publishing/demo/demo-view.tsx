@@ -16,7 +16,7 @@ import { PlayerCard } from './player-card.tsx';
 import { PreviewPicture, previews } from './preview-picture.tsx';
 import { useDemoBook } from './use-demo-book.ts';
 
-/** The demo: five minutes of any demo book for every visitor. */
+/** Demo screen: five minutes of any demo book for every visitor. */
 export function DemoView() {
   const { books, isLoading, book, chapterTitle, isMissing, choose, again } = useDemoBook();
   const joinId = useId();

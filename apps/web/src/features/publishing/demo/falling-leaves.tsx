@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import './falling-leaves.css';
 
-/** Where each leaf falls: horizontal position in percent, size in px, duration and delay in seconds. All differ. */
+/** Leaves, each with its horizontal position in percent, size in px, and duration and delay in seconds. All differ. */
 const leaves = [
   [3, 26, 17, 0],
   [11, 18, 23, -9],

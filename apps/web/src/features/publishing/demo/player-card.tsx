@@ -10,7 +10,7 @@ import { useDemoState } from './demo-player-instance.ts';
 import { m } from './messages.ts';
 
 export interface PlayerCardProps {
-  /** Null until the list has loaded, and if there are no demo books. */
+  /** Book in the player; null until the list has loaded, and if there are no demo books. */
   book: DemoSummary | null;
   chapterTitle: string | null;
   /** True if the book could not be loaded. */

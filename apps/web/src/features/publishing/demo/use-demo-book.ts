@@ -8,10 +8,7 @@ import { bookFreshMs, demoBookQuery, demoListQuery } from './demo-source.ts';
 
 const noBooks: readonly DemoSummary[] = [];
 
-/**
- * Fetches a book before Play is pressed, so that play() can run during the press event: phones block audio that
- * starts later.
- */
+/** Fetches a book before Play is pressed, because phones block audio that starts after the press event. */
 export function fetchAhead(id: number): void {
   queryClient.prefetchQuery(demoBookQuery(id)).catch(() => {});
 }

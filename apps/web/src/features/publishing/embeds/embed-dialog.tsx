@@ -63,7 +63,7 @@ function EmbedDialog({ path, title, onClose }: EmbedProps & { onClose: () => voi
   );
 }
 
-/** Button that opens the line of HTML for a player; absent while no other site may show one. */
+/** Button that shows the line of HTML for a player; absent if no other site may show a player. */
 export function EmbedButton({ label = m.embed, ...props }: EmbedProps & { label?: string }) {
   const [isOpen, setOpen] = useState(false);
   const { embeds } = useSite();

@@ -15,9 +15,9 @@ const length = byId('length');
 const status = byId('status');
 const retry = byId('retry') as HTMLButtonElement;
 
-/** Seconds that the keys J and L move. */
+/** Seconds by which the keys J and L skip. */
 const skipSeconds = 10;
-/** Milliseconds without sound after which the page says that it loads. */
+/** Milliseconds without sound after which the page says that it is loading. */
 const loadingMs = 400;
 
 const two = (part: number): string => String(part).padStart(2, '0');
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
     await audio.play();
   } catch (error) {
     const { name } = error as DOMException;
-    // The browser wants a tap, or a pause came first: neither is a failure.
+    // The browser requires a tap, or a pause came first: neither is a failure.
     if (name === 'NotAllowedError' || name === 'AbortError') say();
     else fail();
   }
@@ -96,7 +96,7 @@ function seek(seconds: number): void {
 
 let chapters: DemoBook['chapters'] = [];
 let index = 0;
-/** Loads the demo's chapters, with addresses that have not expired. */
+/** Loads the demo's chapters with audio URLs that have not expired. */
 async function loadChapters(): Promise<void> {
   const answer = await fetch(texts['book'] ?? '', { credentials: 'omit' });
   if (!answer.ok) throw new Error(String(answer.status));
@@ -127,11 +127,11 @@ async function openChapter(target: number, from = 0): Promise<void> {
   await start();
 }
 
-/** Tries again after a failure, from where it was. */
+/** Retries after a failure, from the last position. */
 async function recover(): Promise<void> {
   say();
   if (texts['book'] !== undefined) {
-    // The addresses of their audio may have expired.
+    // The URLs of the chapters' audio may have expired.
     chapters = [];
     return openChapter(index, resumeAt);
   }
@@ -156,7 +156,7 @@ position.addEventListener('change', () => {
   seek(Number(position.value));
 });
 
-/** Names what plays on the lock screen. */
+/** Shows on the lock screen what plays. */
 function describe(): void {
   if (!('mediaSession' in navigator)) return;
   const image = document.querySelector<HTMLImageElement>('.picture img');
@@ -167,7 +167,7 @@ function describe(): void {
   });
 }
 
-/** Players on one page: the one that starts pauses the others. */
+/** Channel between the players on one page: a player that starts pauses the others. */
 const others = new BroadcastChannel('lamplight-embed');
 others.addEventListener('message', () => audio.pause());
 

@@ -6,7 +6,7 @@ import { cursorQuery } from '../../../lib/cursor-query.ts';
 const clipsKey = ['clips'] as const;
 const perPage = 50;
 
-/** The member's clips. */
+/** Query of the member's clips. */
 export const ownClipsQuery = {
   ...cursorQuery([...clipsKey, 'own'], (page, signal) =>
     callPage('GET /user/clips', { query: { per_page: perPage, ...page }, signal }),
@@ -14,7 +14,7 @@ export const ownClipsQuery = {
   staleTime: 0,
 };
 
-/** All clips of a book, for editors. */
+/** Query of all clips of a book, for editors. */
 export const bookClipsQuery = (bookId: number) => ({
   ...cursorQuery([...clipsKey, bookId], (page, signal) =>
     callPage('GET /books/{id}/clips', {
@@ -28,7 +28,7 @@ export const bookClipsQuery = (bookId: number) => ({
 
 type ClipBody = BodyOf<(typeof clipEndpoints)['POST /books/{id}/clips']>;
 
-/** Cuts and shares a clip. */
+/** Mutation that cuts and shares a clip. */
 export function useCreateClip(bookId: number) {
   const client = useQueryClient();
   return useMutation({

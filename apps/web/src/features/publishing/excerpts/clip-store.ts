@@ -12,7 +12,7 @@ export interface ClipDraft {
   readonly sentences?: { readonly start: number; readonly end: number; readonly text: string };
 }
 
-/** Stores which clip the dialog is open for. */
+/** Clip that the dialog is open for; null if it is closed. */
 export const clipStore = createStore<{ draft: ClipDraft | null }>({ draft: null });
 
 export const openClipDialog = (draft: ClipDraft): void => clipStore.set({ draft });

@@ -72,7 +72,7 @@ export function SampleSection({ book }: { book: SampleBook }) {
   );
 }
 
-/** Returns why the marks are not valid as a sample; null if they are. */
+/** Returns why the start and the end of a sample are not valid; null if they are. */
 function problemOf(from: number | null, to: number | null, duration: number): string | null {
   if (from === null || to === null) return m.enterTimesSuchAs;
   if (to > duration + 0.5) return m.chapterEndsClockTime({ clockTime: clockTime(duration) });
@@ -82,7 +82,7 @@ function problemOf(from: number | null, to: number | null, duration: number): st
 
 function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null }) {
   const audio = useRef<HTMLAudioElement>(null);
-  /** Second at which the playback that checks the marks stops. */
+  /** Second at which playback of the marked part stops; null while nothing is checked. */
   const stopAt = useRef<number | null>(null);
   const chapters = usableChapters(book);
   const id = useId();
@@ -115,7 +115,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
     try {
       await saving.mutateAsync(body);
       showToast(body ? m.sampleSaved : m.sampleRemoved);
-      // The pressed Remove button no longer exists.
+      // The pressed Remove button no longer exists, so Save gets the focus.
       if (!body) document.getElementById(`${id}-save`)?.focus();
     } catch (error) {
       setProblem(messageOf(error, m.sampleNotSaved));

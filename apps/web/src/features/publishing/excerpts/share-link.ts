@@ -12,7 +12,7 @@ export const copyLink = (clip: Pick<Clip, 'path'>): Promise<void> =>
     failure: m.copyingNotPossibleHere,
   });
 
-/** Whether the system can share links. */
+/** Returns whether the system can share links. */
 export const hasShareSheet = (): boolean => 'share' in navigator;
 
 /** Opens the system's share sheet. */

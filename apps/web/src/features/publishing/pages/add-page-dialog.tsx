@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { m } from './messages.ts';
 import { type NewPage, outlinesQuery, useAddPage } from './pages-queries.ts';
 
-/** Returns an address that no page has: 'terms', 'terms-2', … */
+/** Returns a slug that no page has: 'terms', 'terms-2', … */
 function freeSlug(slug: string, pages: readonly Pick<AdminPage, 'slug'>[]): string {
   const taken = new Set(pages.map((page) => page.slug));
   const base = slugProblem(slug) === null ? slug : `${slug}-page`.replace(/^-/, '');

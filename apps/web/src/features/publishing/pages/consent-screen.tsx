@@ -25,8 +25,8 @@ interface ConsentScreenProps {
 }
 
 /**
- * Replaces every screen until the member agrees to the changed pages. `account` is the part of the account screen
- * that needs no consent.
+ * Replaces every screen until the member agrees to the changed pages. `account` is the part of the account screen that
+ * needs no consent.
  */
 export function ConsentScreen({ account, onDone, onLogOut }: ConsentScreenProps) {
   useTitle(m.read);

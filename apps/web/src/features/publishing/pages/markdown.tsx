@@ -21,7 +21,7 @@ const looks: Readonly<Record<string, string>> = {
   td: 'border-b border-border py-2 pe-4 align-top',
 };
 
-/** Renders a link to a page of this site or of another site; both open in the same tab. */
+/** Link to a page of this site or of another site; both open in the same tab. */
 function MarkdownLink({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith('/'))
     return (

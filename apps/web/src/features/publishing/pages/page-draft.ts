@@ -10,7 +10,7 @@ export interface PageValues {
   readonly body: string;
   readonly in_foot: boolean;
   readonly needs_consent: boolean;
-  /** Texts in other languages: `title.de`. */
+  /** Texts in other languages, under names such as `title.de`. */
   readonly [translated: `${string}.${string}`]: string;
 }
 
@@ -21,7 +21,7 @@ interface PageEdit {
   readonly values: PageValues;
 }
 
-/** Texts of a page in each language. */
+/** Names of the texts of a page, which exist in each language. */
 export const pageTexts = ['title', 'body'] as const;
 
 const ownFields = ['title', 'slug', 'body', 'in_foot', 'needs_consent'] as const;
@@ -46,8 +46,8 @@ export const editOf = (page: PageDraft): PageEdit => ({
 });
 
 /**
- * Continues an edit from the server's page: fields that still have the values that were `sent` (default: the previous
- * page's values) take the new page's values.
+ * Returns an edit that is based on the server's newer page: fields that still have the values that were `sent`
+ * (default: the previous page's values) take the new page's values.
  */
 export const rebased = (edit: PageEdit, page: PageDraft, sent: PageValues = edit.base): PageEdit => ({
   ...editOf(page),
@@ -76,9 +76,7 @@ export function createPageDraft(store: SafeStore, account: string | null, page: 
   let hasEnded = false;
   return {
     restored,
-    /**
-     * Stores changes; null removes changes that this editor has stored. Returns whether there are unsaved changes.
-     */
+    /** Stores changes; null removes changes that this editor has stored. Returns true if there are unsaved changes. */
     keep(edit: PageEdit | null): boolean {
       if (hasEnded) return false;
       const stored = store.text(key);

@@ -80,7 +80,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   ];
   const isBusy = [saving, publishing, unpublishing, deleting].some(({ isPending }) => isPending);
 
-  /** Closes the dialog now, not in the next frame: fields behind an open dialog cannot receive the focus. */
+  /** Closes the dialog synchronously, not in the next frame: fields behind an open dialog cannot receive the focus. */
   const closeDialog = () => flushSync(() => setOpenDialog(null));
 
   async function showError(error: unknown) {
@@ -133,7 +133,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
       draft.rebase(await unpublishing.mutateAsync(draft.revision));
       showToast(m.pageTakenOffSite);
       closeDialog();
-      // Closing the dialog returned the focus to a button that now disappears.
+      // Closing the dialog returned the focus to a button that disappears now.
       focus('title');
     } catch (error) {
       await showError(error);
@@ -143,7 +143,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   function discard() {
     draft.rebase(page, values);
     show({});
-    // The pressed button disappears.
+    // The pressed button disappears, so a field gets the focus.
     focus('title');
   }
 

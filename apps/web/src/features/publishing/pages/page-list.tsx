@@ -12,7 +12,7 @@ import { m } from './messages.ts';
 import { stateText } from './page-texts.ts';
 import { useOrderPages } from './pages-queries.ts';
 
-/** Returns the message if the order was not saved; the list is then loaded again. */
+/** Returns the message for an order that was not saved; the list is then loaded again. */
 const orderProblem = (error: Error): string =>
   isConflict(error) ? m.pagesChanged : detailOf(error, m.orderNotSaved);
 

@@ -48,7 +48,7 @@ function useShow() {
   };
 }
 
-/** Loads the list again after a failure: another admin may have added or deleted a page. */
+/** Returns a function that reloads the list after a failure: another admin may have added or deleted a page. */
 function useReload() {
   const client = useQueryClient();
   return () => void client.invalidateQueries(adminPagesQuery);

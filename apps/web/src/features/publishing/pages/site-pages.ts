@@ -15,7 +15,7 @@ function readLinks(): PageLink[] {
 
 const openedAt = Date.now();
 
-/** The publisher's pages: shown at once from the page itself, without a request. */
+/** Query of the publisher's pages: shown at once from the page's own HTML, without a request. */
 export const sitePagesQuery = queryOptions({
   queryKey: ['pages'],
   queryFn: ({ signal }) => call('GET /pages', { signal }),

@@ -7,7 +7,8 @@ import { m } from './messages.ts';
 import { createPageDraft, editOf, isSame, type PageValues, rebased, valuesOf } from './page-draft.ts';
 
 /**
- * Holds the values of the editor. Unsaved values are kept in this browser, and restored when the editor opens again.
+ * Manages the values of the editor. Unsaved values are stored in this browser, and restored when the editor opens
+ * again.
  */
 export function usePageDraft(saved: PageDraft) {
   const [stored] = useState(() => createPageDraft(localStore, session.userId(), saved));
@@ -37,13 +38,13 @@ export function usePageDraft(saved: PageDraft) {
     values: edit.values,
     revision: edit.revision,
     isDirty,
-    /** True until the changes of an earlier visit are saved or discarded. */
+    /** True until the restored changes of an earlier visit are saved or discarded. */
     isRestored,
     change: (next: Partial<PageValues>) =>
       setEdit((now) => ({ ...now, values: { ...now.values, ...next } as PageValues })),
     /**
-     * Continues from the server's page. Fields that still have the values that were `sent` (default: the previous
-     * page's values) take the new page's values. Returns whether unsaved changes remain.
+     * Bases the edit on the server's newer page. Fields that still have the values that were `sent` (default: the
+     * previous page's values) take the new page's values. Returns true if unsaved changes remain.
      */
     rebase(page: PageDraft, sent?: PageValues): boolean {
       const next = rebased(latest.current.edit, page, sent);

@@ -25,7 +25,7 @@ export function EmbedSection({ saved }: { saved: PublicPages }) {
       await saving.mutateAsync({ ...saved, embed_hosts: typed ?? saved.embed_hosts });
       setTyped(null);
     } catch {
-      // Shown below the field and in a toast.
+      // The error is shown below the field and in a toast.
     }
   }
 

@@ -73,7 +73,7 @@ function useSaveFrontPage() {
 function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps & { saved: FrontPage }) {
   const client = useQueryClient();
   const saving = useSaveFrontPage();
-  /** Saved texts that the form's values are based on. */
+  /** Saved texts on which the form's values are based. */
   const [base, setBase] = useState(saved);
   const { values, setValues, field, submit, isBusy, result } = useForm<FrontValues>({
     initial: () => valuesOf(saved),
@@ -97,7 +97,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
             return true;
           },
         });
-        // The server validates the steps as one field, so that its message is shown for the whole form.
+        // The server validates the steps as one field, so its message is shown for the whole form.
         return { isDone: false, ...failure, text: failure.problems['steps'] ?? failure.text };
       }
       showToast(m.frontPageSaved);
@@ -105,7 +105,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
     },
   });
 
-  /** Continues from newer saved texts: fields that still have the values of `before` take the newer texts. */
+  /** Bases the form on newer saved texts: fields that still have the values of `before` take the newer texts. */
   function rebase(newer: FrontPage, before = valuesOf(base)) {
     setBase(newer);
     setValues((now) => withSaved(now, before, valuesOf(newer)));
@@ -186,7 +186,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
   );
 }
 
-/** The sections as visitors will read them. */
+/** Preview of the sections as visitors will read them. */
 function Preview({
   values,
   tag,

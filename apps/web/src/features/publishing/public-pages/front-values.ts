@@ -8,7 +8,7 @@ import {
   valuesOfTranslations,
 } from '../../../lib/translated-values.ts';
 
-/** Numbers of the steps that the form has fields for. */
+/** Numbers of the steps for which the form has fields. */
 export const stepNumbers = [1, 2, 3] as const;
 type StepNumber = (typeof stepNumbers)[number];
 
@@ -18,7 +18,7 @@ export type FrontValues = {
   picture_alt: string;
   shows_price: 'yes' | 'no';
 } & Record<`title${StepNumber}` | `text${StepNumber}`, string> & {
-    /** Texts in other languages: `title1.de`. */
+    /** Texts in other languages, under names such as `title1.de`. */
     readonly [translated: `${string}.${string}`]: string;
   };
 

@@ -23,7 +23,7 @@ export function useSavePublicPages() {
       showToast(m.saved);
     },
     onError: (error) => {
-      // Shown at the field.
+      // The error is shown at the field.
       if (error instanceof ApiError && error.fields.length > 0) return undefined;
       showToast(isConflict(error) ? m.anotherAdminJustChanged : detailOf(error, m.notSaved), {
         tone: 'error',

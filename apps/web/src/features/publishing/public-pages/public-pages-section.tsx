@@ -16,7 +16,7 @@ const switches: readonly {
   name: Switch;
   label: string;
   hint?: string;
-  /** The switch that must be on for this one to have an effect. */
+  /** Name of the switch that must be on for this one to have an effect. */
   needs?: Switch;
 }[] = [
   { name: 'front', label: m.frontPage, hint: m.welcomeNewPopularBooks },

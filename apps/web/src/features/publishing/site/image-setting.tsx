@@ -15,7 +15,7 @@ interface ImageSettingProps {
   kind: ImageKind;
   label: string;
   hint: string;
-  /** The picture in use; null for the built-in one. */
+  /** Picture in use; null for the built-in one. */
   preview: ReactNode | null;
 }
 
@@ -53,7 +53,7 @@ export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) 
             icon={<Trash2 size={16} aria-hidden />}
             onClick={() =>
               mutate(null, {
-                // The pressed button no longer exists.
+                // The pressed button no longer exists, so the first button of the field gets the focus.
                 onSuccess: () => requestAnimationFrame(() => box.current?.querySelector('button')?.focus()),
               })
             }

@@ -12,12 +12,12 @@ interface LanguageSettingsProps {
   change: (values: Partial<Languages>) => void;
 }
 
-/** Languages among which members choose, and the one of those who have chosen none. */
+/** Fields for the languages from which members choose, and for the language of members who have chosen none. */
 export function LanguageSettings({ values, change }: LanguageSettingsProps) {
   const offered = values.languages.split(' ');
   function offer(tag: string, isOn: boolean) {
     const next = languageTags.filter((other) => (other === tag ? isOn : offered.includes(other)));
-    // One language is needed.
+    // At least one language must be offered.
     if (next.length === 0) return;
     const isDefaultGone = !isOn && values.default_language === tag;
     change({ languages: next.join(' '), ...(isDefaultGone && { default_language: '' as const }) });

@@ -38,11 +38,11 @@ const firstDays = [1, 0, 6].map((day) => ({
   label: weekday.format(new Date(2026, 7, 2 + day)),
 }));
 
-/** Values of the settings while they are edited, and their saving. */
+/** Manages the values of the settings while they are edited, and saves them. */
 function useSettings(saved: EditableSite) {
   const client = useQueryClient();
   const saving = useSaveSite();
-  /** Saved settings that the form's values are based on. */
+  /** Saved settings on which the form's values are based. */
   const [base, setBase] = useState(saved);
   /** Revision of the newest settings that the values were compared with. */
   const [compared, setCompared] = useState(saved.revision);
@@ -68,7 +68,7 @@ function useSettings(saved: EditableSite) {
     },
   });
 
-  /** Continues from newer saved settings: fields that still have the values of `before` take the newer values. */
+  /** Bases the form on newer saved settings: fields that still have the values of `before` take the newer values. */
   function rebase(newer: EditableSite, before = valuesOf(base)) {
     setBase(newer);
     setValues((now) => withSaved(now, before, valuesOf(newer)));

@@ -20,11 +20,11 @@ export interface SettingsValues {
   phone_bar: PhoneBarItem;
   /** How leading articles of titles are treated in sorted lists. */
   articles: 'count' | 'ignore';
-  /** Taglines in other languages: `tagline.de`. */
+  /** Taglines in other languages, under names such as `tagline.de`. */
   [translated: `${string}.${string}`]: string;
 }
 
-/** Texts of the settings. */
+/** Names of the texts of the settings, which exist in each language. */
 export const siteTexts = ['tagline'] as const;
 
 export const valuesOf = (site: EditableSite): SettingsValues => ({

@@ -15,7 +15,7 @@ export const siteQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The server's version and commit. */
+/** Query of the server's version and commit. */
 export const versionQuery = queryOptions({
   queryKey: ['version'],
   queryFn: ({ signal }) => call('GET /admin/version', { signal }),
@@ -24,7 +24,7 @@ export const versionQuery = queryOptions({
 export type SiteBody = BodyOf<(typeof siteEndpoints)['PUT /admin/site']>;
 export type ImageKind = 'logo' | 'cover' | 'front-picture';
 
-/** Shows saved settings in this window at once. */
+/** Returns a function that shows saved settings in this window at once. */
 function useShow() {
   const client = useQueryClient();
   return (saved: EditableSite) => {

@@ -43,12 +43,12 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
   const signal = run?.stop;
   useEffect(() => {
     if (!signal) return;
-    // The button that was pressed is gone.
+    // The pressed button is gone, so the Stop button gets the focus.
     stopButton.current?.querySelector('button')?.focus({ preventScroll: true });
     const release = blockUnload();
     return () => {
       release();
-      // Leaving the screen stops the run, whose result only this screen shows.
+      // Leaving the screen stops the run, because only this screen shows the result.
       signal.abort();
     };
   }, [signal]);
@@ -64,7 +64,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
   });
   useEffect(() => {
     function stopOnEscape({ key, defaultPrevented, target }: KeyboardEvent) {
-      // Escape in a dialog or popover closes that instead, and in a field it belongs to the field.
+      // Escape in a dialog or popover closes that instead; in a field, Escape belongs to the field.
       const isTop = document.querySelector('dialog:modal, [popover="auto"]:popover-open') === null;
       const isField =
         target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select');
@@ -97,7 +97,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
     const count = ids.length;
     if (done === count) showToast((what.delete ? m.allDeleted : m.allChanged)({ count }));
     else if (done > 0) showToast((what.delete ? m.someDeleted : m.someChanged)({ done, count }));
-    // The pressed button may be disabled now, so move the focus.
+    // The pressed button may be disabled now, so the status gets the focus.
     status.current?.focus({ preventScroll: true });
   }
 

@@ -54,7 +54,7 @@ const ways = [
   { value: 'remove', label: m.removeTags },
 ];
 
-/** Adds a pair of tags to the selected playlists, or removes pairs. */
+/** Dialog that adds a pair of tags to the selected playlists, or removes pairs. */
 export function BatchTagsDialog({ books, onClose, onChange }: BatchDialogProps) {
   const { data: pairs = [] } = useQuery(tagPairsQuery);
   const [way, setWay] = useState('add');
@@ -119,7 +119,7 @@ export function BatchTagsDialog({ books, onClose, onChange }: BatchDialogProps) 
   );
 }
 
-/** Titles shown before 'and 7 more'. */
+/** Number of titles shown before 'and 7 more'. */
 const shownTitles = 5;
 
 /** Asks before the selected playlists are deleted. */

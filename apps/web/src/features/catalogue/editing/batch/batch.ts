@@ -4,13 +4,13 @@ import { m } from './messages.ts';
 
 export type BatchChange = Omit<BodyOf<Endpoints['POST /books/batch']>, 'ids'>;
 
-/** Why a playlist was not changed. */
+/** Playlist that was not changed, with the reason. */
 export interface BatchFailure {
   readonly id: number;
   readonly detail: string;
 }
 
-/** Playlists in one call: few, so that the progress bar moves. */
+/** Number of playlists in one call: few, so that the progress bar moves. */
 const callSize = 10;
 
 export interface BatchRun {
@@ -34,7 +34,7 @@ export async function runBatch({ ids, change, signal, onProgress }: BatchRun): P
       const results = await call('POST /books/batch', {
         body: { ...change, ids: ids.slice(at, at + callSize) },
       });
-      // Already deleted elsewhere: the goal is reached.
+      // 'not_found' means that the playlist was already deleted elsewhere, so deleting it counts as successful.
       for (const { id, done, code, detail = '' } of results)
         if (!done && !(change.delete && code === 'not_found')) failures.push({ id, detail });
     } catch (error) {

@@ -4,7 +4,7 @@ import { noSelection, type Selection, toggled } from '../chapters/selection.ts';
 
 interface State {
   readonly selection: Selection<number>;
-  /** The selected playlists of all pages, with the data shown last. */
+  /** Selected playlists of all pages, by id, with the data shown last. */
   readonly books: ReadonlyMap<number, BookSummary>;
 }
 

@@ -2,10 +2,10 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { m } from './messages.ts';
 import { type RowRange, renderedRows, visibleRows } from './visible-rows.ts';
 
-/** Rows rendered beyond the window on either side. */
+/** Number of rows rendered beyond the window on either side. */
 const overscan = 8;
 
-/** Returns the rows near the window, for a long list of equally high rows. */
+/** Returns the range of rows near the window, for a long list of equally high rows. */
 function useVisibleRows(list: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowRange {
   const [range, setRange] = useState<RowRange>({ first: 0, last: overscan });
 
@@ -18,7 +18,7 @@ function useVisibleRows(list: RefObject<HTMLElement | null>, count: number, rowH
     }
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
-    // Fires once at the start, and again when something above the list changes size.
+    // The observer reports once at the start, and again when something above the list changes size.
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     return () => {
@@ -30,7 +30,7 @@ function useVisibleRows(list: RefObject<HTMLElement | null>, count: number, rowH
   return { first: Math.min(range.first, count - 1), last: Math.min(range.last, count - 1) };
 }
 
-/** Lists up to this length are rendered in full: the browser's own search finds their rows, and nothing moves. */
+/** Maximum number of rows that are all rendered: the browser's own search finds them, and nothing moves. */
 const renderAllUpTo = 100;
 /** Row height in px before a row has been measured. */
 const usualHeight = 64;

@@ -11,7 +11,7 @@ import { m } from './messages.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import type { ChapterSelection, Shown } from './use-selection.ts';
 
-/** Minimum number of chapters for a search field. */
+/** Minimum number of chapters for which a search field is shown. */
 const searchedFrom = 20;
 const undoMs = 10_000;
 
@@ -54,7 +54,7 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
       ms: undoMs,
       action: {
         label: m.undo,
-        // Undo skips titles that were renamed again since then.
+        // Undo leaves titles alone that were renamed again since.
         onAction: () =>
           editor.changeChapters((now) =>
             now.map((chapter) => {

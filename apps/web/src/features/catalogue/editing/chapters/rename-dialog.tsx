@@ -9,7 +9,7 @@ const kinds = [
   { value: 'number', label: m.number },
   { value: 'replace', label: m.findReplace },
 ];
-/** Number of example titles. */
+/** Number of example titles in the preview. */
 const shownExamples = 3;
 
 export interface RenameDialogProps {

@@ -28,7 +28,7 @@ export interface Shown {
   readonly place: number;
 }
 
-/** Returns the chapters whose title contains the text or whose number it is; all for ''. */
+/** Returns the chapters whose title contains the text, or whose number is the text; all for ''. */
 export function shownChapters(chapters: readonly DraftChapter[], search: string): readonly Shown[] {
   const text = search.trim().toLowerCase();
   const all = chapters.map((chapter, place) => ({ chapter, place }));

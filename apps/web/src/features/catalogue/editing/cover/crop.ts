@@ -1,6 +1,6 @@
 import type { CoverShape } from '@lamplight/contract/site-limits';
 
-/** Aspect ratios (width / height) that a picture can be cropped to. */
+/** Aspect ratios (width / height) to which a picture can be cropped. */
 export const cropRatios = { portrait: 3 / 4, square: 1 } as const;
 /** Maximum side of a cropped picture in pixels. */
 const largestSide = 1440;
@@ -27,7 +27,7 @@ const bound = (value: number, from: number, to: number): number => Math.min(to, 
 export const isCoverShaped = ({ width, height }: Size): boolean =>
   Object.values(cropRatios).some((ratio) => Math.abs(width / height / ratio - 1) <= 0.02);
 
-/** Returns the visible part in the picture's own pixels. */
+/** Returns the visible part in pixels of the picture. */
 export function partOf(
   picture: Size,
   { shape, zoom, x, y }: View,
@@ -44,7 +44,7 @@ export function partOf(
   };
 }
 
-/** Returns the size to store: unscaled, but at most the largest displayed size. */
+/** Returns the size in which the part is stored: not scaled up, and at most the largest displayed size. */
 export function storedSize(part: Size): Size {
   const scale = Math.min(1, largestSide / part.width, largestSide / part.height);
   return { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };

@@ -41,7 +41,7 @@ const isSameChapter = (a: DraftChapter, b: DraftChapter | undefined): boolean =>
   a.at === b.at &&
   a.early === b.early;
 
-/** Compares texts, flags and lists of names. */
+/** Returns whether two texts, flags or lists of names are equal. */
 const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 

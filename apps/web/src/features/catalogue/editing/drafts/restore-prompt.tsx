@@ -7,7 +7,7 @@ import { patchText } from './draft-patch.ts';
 import { m } from './messages.ts';
 import type { StoredDraft } from './playlist-drafts.ts';
 
-/** Number of file names shown. */
+/** Maximum number of file names shown. */
 const maxListed = 3;
 
 export interface RestorePromptProps {

@@ -27,7 +27,7 @@ export interface UploadedFile {
  */
 export function createChapterOrder() {
   const uploaded = new Map<string, NewChapter>();
-  /** The last order of each batch, as chapter keys. */
+  /** Last order of each batch, as keys of its chapters. */
   const laid = new Map<number, readonly string[]>();
 
   function isUntouched(batch: number, there: readonly DraftChapter[]): boolean {
@@ -49,7 +49,7 @@ export function createChapterOrder() {
     return inTrackOrder(named).flatMap(({ parts }) => parts);
   }
 
-  /** Numbers the batch's chapters, except those that were renamed. */
+  /** Gives numbered titles to the chapters of a batch, except those that were renamed. */
   function numbered(batch: readonly DraftChapter[], otherChapters: readonly DraftChapter[], kind: AutoKind) {
     const isOurs = ({ key, title }: DraftChapter) => uploaded.get(key)?.title === title;
     const taken = [...otherChapters, ...batch.filter((chapter) => !isOurs(chapter))].map(

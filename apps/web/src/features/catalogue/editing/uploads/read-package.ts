@@ -9,7 +9,7 @@ import type { Draft } from '../draft.ts';
 
 interface PackageContent {
   readonly manifest: Manifest;
-  /** In the order in which they are heard. */
+  /** Recordings in the order in which they are heard. */
   readonly recordings: readonly FoundFile[];
   readonly cover: File | null;
 }
@@ -48,7 +48,7 @@ export async function readPackage(file: File): Promise<PackageContent> {
     const problem = trackProblem(track, byPath.has(track.path));
     if (problem !== null) throw new PackageError(problem);
   }
-  /** Unpacks a file; one with the date of the package, so that its upload is resumed when that is chosen again. */
+  /** Unpacks a file and gives it the date of the package: choosing the same package again then resumes its upload. */
   const unpacked = async (entry: PackageFile, name: string): Promise<File> =>
     new File([await new Response(entry.unpack()).blob()], name, { lastModified: file.lastModified });
   const recordings: FoundFile[] = [];
@@ -79,7 +79,7 @@ function plainText(description: string): string {
 
 const peopleOf = (names: readonly string[]) => names.map((name) => ({ id: null, name }));
 
-/** Returns what a manifest says about fields that are empty in the editor. */
+/** Returns the values of a manifest for those fields that are empty in the editor. */
 export function fieldsOf(manifest: Manifest, draft: Draft): Partial<Draft> {
   const { published = '', abridged } = manifest;
   const isbn = manifest.identifiers

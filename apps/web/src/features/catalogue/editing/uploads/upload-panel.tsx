@@ -36,7 +36,7 @@ function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
         <p className="font-semibold tabular-nums">{words}</p>
         <span className="flex gap-2">
           {(mayPause || mayResume) && (
-            // Resumes instead once all uploads are paused: one button for both, so that it keeps the focus.
+            // One button for both: once all uploads are paused it resumes them, and it keeps the focus.
             <Button size="sm" variant="outline" onClick={mayPause ? queue.pauseAll : queue.resumeAll}>
               {mayPause ? m.pauseAll : m.resumeAll}
             </Button>
@@ -53,7 +53,7 @@ function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
   );
 }
 
-/** Maximum number of queued files listed; the rest are only counted. */
+/** Maximum number of queued files that are listed; the rest are only counted. */
 const mostWaiting = 30;
 
 function shownOf(entries: Uploads['entries']) {

@@ -4,10 +4,10 @@ import { ApiError } from '../../../../lib/api-error.ts';
 import { newBook, type ResumableUpload, type ResumableUploads } from '../../../media/index.ts';
 import type { Editor } from '../use-editor.ts';
 
-/** Number of parallel requests. */
+/** Maximum number of parallel requests. */
 const atOnce = 6;
 
-/** Result of restoring: files that the server no longer has, and those whose request failed. */
+/** Result of restoring: the number of files that the server no longer has, and of files whose request failed. */
 export interface Restored {
   readonly gone: number;
   readonly failed: number;
@@ -73,7 +73,7 @@ export function useUnsavedUploads(
       setRestoring(false);
       return result;
     },
-    /** Deletes earlier uploads, and those of a discarded draft. */
+    /** Deletes earlier uploads, and uploads of a discarded draft. */
     discard() {
       const ofDraft = remembered
         .finishedOf(String(id ?? newBook))

@@ -83,7 +83,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
       }),
     );
     const { cover, book } = finished;
-    // The order of a package is that of its manifest, which its paths have.
+    // In a package, the paths give the order of the manifest, which wins over disc and track numbers.
     const { disc, track } = title === null ? finished : { disc: null, track: null };
     editor.changeChapters((now) => arrivals.place(now, { batch, name, disc, track, chapters }, auto));
     setOffers((now) => ({
@@ -149,7 +149,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
     const uploaded = await uploadCover(file).catch(() => null);
     if (uploaded) setOffers((now) => ({ ...now, cover: now.cover ?? uploaded.cover_image }));
   }
-  /** Reads packages in turn: their recordings, and what their manifests say about fields that are empty. */
+  /** Reads packages one after the other: their recordings, and the manifests' values for fields that are empty. */
   async function addPackages(packages: readonly FoundFile[], leftOut: string) {
     const problems: string[] = [];
     const notify = (reading: string) =>
@@ -185,7 +185,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
   async function restore() {
     const { gone, failed } = await unsaved.restore(async ({ url, name, path = name, replaces }) => {
       const finished = await finish(url, replaces === undefined ? undefined : false);
-      // The file may have been chosen again meanwhile.
+      // The user may have chosen the file again meanwhile.
       if (unsaved.has(url)) return;
       const chapter = replaces === undefined ? null : { key: '', id: replaces, title: '' };
       place(url, { batch: restoredBatch, path, title: null, replaces: chapter }, finished);

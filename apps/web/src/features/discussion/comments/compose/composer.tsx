@@ -37,12 +37,12 @@ function useDraftTexts(draft: Draft, write: (draft: Draft) => void) {
   const texts = useTextLanguage(fields, values, change);
   return {
     ...texts,
-    /** The text that is shown. */
+    /** Text in the selected language. */
     text: textAt(values, texts.named('text')),
     change: (text: string) => change({ [texts.named('text')]: text }),
-    /** All texts that are not empty. */
+    /** Texts in all languages, without empty ones. */
     all: Object.values(values).filter((text) => text !== ''),
-    /** Whether only translations are written so far. */
+    /** True if only translations have been written so far. */
     lacksDefault: !hasText(fields, values, '') && languageTags.some((tag) => hasText(fields, values, tag)),
   };
 }
@@ -50,7 +50,7 @@ function useDraftTexts(draft: Draft, write: (draft: Draft) => void) {
 /** Access to the comment field for buttons next to it. */
 export interface FieldTools {
   text: string;
-  /** The last caret position or selection. */
+  /** Returns the last caret position or selection. */
   selection: () => { start: number; end: number };
   /** Replaces the text and moves the caret. */
   replace: (text: string, caret: number) => void;
@@ -67,7 +67,7 @@ export interface ComposerProps {
   /** Always shows the counter; otherwise only near the limit. */
   showCounter: boolean;
   isBusy: boolean;
-  /** Why the member cannot write now; null if they can. The text stays. */
+  /** Reason for which the member cannot write now; null if the member can. The text stays. */
   refusal: string | null;
   /** Called with the draft to send; its field is empty from then on. */
   onPost: (sending: Sending) => void;
@@ -138,7 +138,7 @@ export function Composer(props: ComposerProps) {
   }, [draftKey, text]);
 
   function post() {
-    // The button may be pressed again before the empty field is rendered.
+    // The button may be pressed again before the emptied field is rendered.
     if (!mayPost || isBlank(commentDrafts.of(draftKey).text)) return;
     texts.select('');
     onPost(commentDrafts.send(draftKey));

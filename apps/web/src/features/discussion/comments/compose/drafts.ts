@@ -36,7 +36,7 @@ export interface Drafts {
   /** Starts sending the draft: empties it at once and stores a copy of its text until `sent` is called. */
   send(place: string): Sending;
   sent(key: string): void;
-  /** Sending failed: puts the text back, before anything written meanwhile. */
+  /** Call when sending has failed: puts the text back, before anything written meanwhile. */
   restore(key: string): void;
   /** Appends a draft to the draft under another key; returns false if the moved draft was empty. */
   move(from: string, to: string): boolean;

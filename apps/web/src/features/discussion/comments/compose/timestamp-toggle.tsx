@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
 import { m } from './messages.ts';
 
-/** The player's position in the chapter, in whole seconds. */
+/** The player's position in the chapter, in whole seconds, to subscribe to and to read. */
 export interface ChapterClock {
   subscribe: (listener: () => void) => () => void;
   second: () => number;

@@ -47,9 +47,7 @@ export function useReplyForm(panel: RefObject<HTMLElement | null>, place: string
   };
 }
 
-/**
- * True if the comment no longer exists: the complete list does not contain it, or only its 'Comment removed'.
- */
+/** True if the comment no longer exists: the complete list lacks it, or has only its 'Comment removed'. */
 function isDeleted({ threads, hasMore, isFetching }: ReturnType<typeof useComments>, id: number): boolean {
   if (!threads || hasMore || isFetching || threads.some(({ missing }) => missing > 0)) return false;
   const comments = threads.flatMap(({ top, replies }) => [top, ...replies]);

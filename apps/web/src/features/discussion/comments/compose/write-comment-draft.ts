@@ -1,9 +1,9 @@
 import { commentDrafts, type Draft } from './drafts.ts';
 
-/** Key of the draft whose field is to take the focus. */
+/** Key of the draft whose field should receive the focus; null if there is none. */
 let requestedKey: string | null = null;
 
-/** Returns whether the field of a draft is to take the focus, once. */
+/** Returns true, once, if the field of a draft should receive the focus. */
 export function takeFocusRequest(key: string): boolean {
   const isRequested = key === requestedKey;
   if (isRequested) requestedKey = null;

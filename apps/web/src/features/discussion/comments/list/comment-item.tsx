@@ -45,7 +45,7 @@ const visibilityTexts = { hidden: m.hiddenModerators, held: m.waitingReview } as
 
 export interface CommentItemProps {
   comment: Comment;
-  /** The comment that this one replies to, if that is not obvious. */
+  /** Comment to which this one replies, if that is not obvious; otherwise undefined. */
   answers: Comment | undefined;
   /** True for the comment that a link names. */
   isLinked?: boolean;

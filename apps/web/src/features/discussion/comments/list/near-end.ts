@@ -1,4 +1,4 @@
-/** More is loaded when the list is scrolled to within this many pixels of its end. */
+/** Pixels from the end of a scrolled list at which more is loaded. */
 const marginPx = 10;
 
 export interface Scrolled {

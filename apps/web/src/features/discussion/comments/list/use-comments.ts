@@ -45,8 +45,8 @@ export function threadsOf(pages: readonly CommentPage[]): Thread[] {
 }
 
 /**
- * Splits replies at the gap of missing replies: before those that were loaded without their predecessors, or at the
- * end.
+ * Splits replies at the gap of missing replies: before those that were loaded without their predecessors, otherwise at
+ * the end.
  */
 export function splitAtGap(replies: readonly Comment[]): [readonly Comment[], readonly Comment[]] {
   const index = replies.findIndex(({ isFresh }) => isFresh);
@@ -66,7 +66,7 @@ export const cancelListQueries = (client: QueryClient, place: string): Promise<v
   client.cancelQueries({ queryKey: commentsKey(place), predicate: ({ state }) => state.data !== undefined });
 
 /**
- * The comments under one key in one sort order, 20 threads at a time.
+ * Loads the comments under one key in one sort order, 20 threads at a time.
  * @param linkedId comment that a link names: its thread is the first
  */
 export function useComments(source: CommentSource, sort: CommentSort, linkedId?: number) {
@@ -140,7 +140,7 @@ export function useDeleteComment(source: CommentSource) {
     },
     onSuccess: (deletion, id) => change((cached) => confirmDeletion(cached, id, deletion)),
     onError: (error, id, snapshot) => {
-      // Already deleted elsewhere: treat as success.
+      // A 404 means that the comment was already deleted elsewhere, so the deletion counts as successful.
       if (error instanceof ApiError && error.status === 404)
         return change((cached) => removeComments(cached, [id]));
       for (const [key, cached] of snapshot?.before ?? []) client.setQueryData(key, cached);

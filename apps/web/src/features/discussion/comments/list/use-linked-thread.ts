@@ -6,7 +6,7 @@ import type { CommentSource } from '../comment-source.ts';
 import { type CommentPages, commentsKey } from './comment-cache.ts';
 import { m } from './messages.ts';
 
-/** Reads the start of a comment's thread and, if the comment comes later, the replies from it on. */
+/** Loads the start of a comment's thread and, if the comment comes later, the replies from that comment on. */
 export async function readThread(
   source: CommentSource,
   id: number,

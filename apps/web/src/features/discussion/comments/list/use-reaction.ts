@@ -13,7 +13,7 @@ export function reactionOf(comment: Comment, userId: number): Reaction | null {
   return comment.reactions?.find((reaction) => reaction.user_id === userId)?.value ?? null;
 }
 
-/** Pressing the current reaction sends 0, which removes it. */
+/** Returns the reaction to send after a press: 0, which removes it, if it is the current one. */
 export const nextReaction = (current: Reaction | null, button: Reaction): Reaction | 0 =>
   current === button ? 0 : button;
 

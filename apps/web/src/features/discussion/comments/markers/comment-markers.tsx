@@ -14,7 +14,7 @@ import { m } from './messages.ts';
 
 /** Size of a marker in pixels, large enough to hit. */
 const markerPx = 24;
-/** Milliseconds of hovering before the bubble opens, and after leaving before it closes. */
+/** Milliseconds of hovering before the bubble opens, and milliseconds after leaving before it closes. */
 const restMs = 150;
 
 export interface CommentMarkersProps {
@@ -32,7 +32,7 @@ export interface CommentMarkersProps {
  */
 export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMarkersProps) {
   const { data: marks } = useQuery(markersQuery(chapterId));
-  // Load the muted members before a bubble opens, or it would show their comments until then.
+  // Load the muted members before a bubble opens; otherwise it would first show their comments.
   const ignoredIds = useIgnoredIds();
   const whole = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLUListElement>(null);
@@ -74,7 +74,7 @@ export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMa
     }
     const next = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: groups.length - 1 }[event.key];
     if (next === undefined) return;
-    // Otherwise the player's shortcuts for the arrow keys would skip in the audio.
+    // Keeps the arrow keys from the player's shortcuts, which would skip in the audio.
     event.preventDefault();
     frame.current?.querySelectorAll('button')[Math.max(0, Math.min(groups.length - 1, next))]?.focus();
   }
@@ -93,7 +93,7 @@ export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMa
       ref={whole}
       onPointerEnter={timer.stop}
       onPointerLeave={(event) => {
-        // On touch, pointerleave fires at every lift.
+        // With touch, `pointerleave` fires whenever the finger is lifted.
         if (event.pointerType === 'mouse') afterRest(() => setOpen(null));
       }}
     >
@@ -181,7 +181,7 @@ export function MarkerBubble({ id, group, heard, ignoredIds, onJump }: MarkerBub
       id={id}
       role="status"
       className="mark-bubble"
-      // It lies within the scrubber, which runs from left to right.
+      // The bubble lies within the scrubber, which runs from left to right in every language.
       dir={isRightToLeft() ? 'rtl' : 'ltr'}
       style={{ left: `clamp(0px, calc(${group.share * 100}% - 140px), calc(100% - 280px))` }}
     >

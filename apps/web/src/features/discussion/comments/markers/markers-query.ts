@@ -5,7 +5,7 @@ import type { Comment } from '../comment-source.ts';
 
 export const markersKey = (place: string) => ['comment-marks', place] as const;
 
-/** Timestamps of a chapter's comments. */
+/** Query of the timestamps of a chapter's comments. */
 export const markersQuery = (chapterId: number) =>
   queryOptions({
     queryKey: markersKey(`chapter/${chapterId}`),
@@ -13,7 +13,7 @@ export const markersQuery = (chapterId: number) =>
       call('GET /chapter-comments/{id}/marks', { params: { id: chapterId }, signal }),
   });
 
-/** The comment behind a marker; null if it was deleted meanwhile. */
+/** Query of the comment behind a marker; null if it was deleted meanwhile. */
 export const markedCommentQuery = (commentId: number) =>
   queryOptions({
     queryKey: ['comment-marks', 'comment', commentId],

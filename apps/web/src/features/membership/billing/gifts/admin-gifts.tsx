@@ -34,7 +34,7 @@ const tones = {
 const amountText = ({ amount, currency }: Pick<AdminGift, 'amount' | 'currency'>): string =>
   money(amount, currency, locale());
 
-/** Last event of a gift, in one line. */
+/** One line about the last event of a gift. */
 function Fate({ gift }: { gift: AdminGift }): ReactNode {
   const { redeemed_at: at, member, expires_at } = gift;
   if (at !== null && member)

@@ -9,7 +9,7 @@ export const giftOffersQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /gifts/offers', { signal }),
 });
 
-/** Milliseconds after which a gift whose payment is not confirmed yet is read again. */
+/** Milliseconds after which a gift whose payment is not confirmed yet is loaded again. */
 const waitMs = 3000;
 
 export const boughtGiftQuery = (token: string) =>
@@ -26,7 +26,7 @@ export const codedGiftQuery = (code: string) =>
     queryFn: ({ signal }) => call('POST /gifts/code', { body: { code }, signal }),
     retry: false,
     enabled: code !== '',
-    // Each check counts against guessing.
+    // Each request counts towards the limit against guessing codes, so do not refetch.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
@@ -67,7 +67,7 @@ export const giftSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /admin/gifts/settings', { signal }),
 });
 
-/** Has the gifts loaded again after an act on one of them, also after a failure. */
+/** Reloads the gifts after a change to one of them, even if it failed. */
 function useReload() {
   const client = useQueryClient();
   return { onSettled: () => client.invalidateQueries({ queryKey: ['gifts'] }) };

@@ -68,7 +68,7 @@ function SettingsForm({ revision, is_offered, valid_months }: GiftSettings) {
   );
 }
 
-/** Whether gifts are sold, and how long they can be redeemed. */
+/** Form for whether gifts are sold, and how long they can be redeemed. */
 export function GiftSettingsForm() {
   const settings = useQuery(giftSettingsQuery);
   return (

@@ -43,7 +43,7 @@ export function GiftCodeForm({ onCode }: { onCode: (code: string) => void }) {
   );
 }
 
-/** Gift of a code, before it is redeemed. */
+/** Summary of the gift behind a code, before it is redeemed. */
 export const GiftSummary = ({ gift }: { gift: CodedGift }) => (
   <div className="grid gap-2 rounded-md border border-border bg-surface p-4">
     <p className="text-lg font-semibold">
@@ -119,7 +119,7 @@ function failureOf(error: unknown): FormResult<Registration> {
   return isOfCode ? { ...noResult, text: detailOf(error, m.notRedeemed) } : registrationFailureOf(error);
 }
 
-/** Form that makes an account with a gift instead of a payment. */
+/** Form that creates an account with a gift instead of a payment. */
 export function RegisterWithGift({ code, pages, onPagesChanged, onDone }: RegisterWithGiftProps) {
   const client = useQueryClient();
   const { submit, isBusy, field, result } = useForm<Registration>({
