@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createTwoDevicesModel, type ModelOptions, type Step } from './two-devices-model.ts';
 
 const device = fc.constantFrom('phone' as const, 'desk' as const);
-/** Half of all positions are from a small set, so that devices often are at the same position, or 30 s apart. */
+/** Half of all positions are from a small set: devices often are at the same position, or 30 s apart. */
 const place = fc.record({
   chapter: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.constant(1)),
   position: fc.oneof(fc.integer({ min: 0, max: 550 }), fc.constantFrom(0, 60, 100, 103, 130, 140, 200)),

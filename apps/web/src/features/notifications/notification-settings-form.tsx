@@ -121,7 +121,7 @@ export function NotificationSettingsForm() {
   const query = useQuery(settingsQuery);
   const { chosen, change } = useSavedSetting<NotificationSettings, SettingsChange>({
     queryKey: settingsQuery.queryKey,
-    // Send only the settings changed here: a link in an email may have changed other settings in the meantime.
+    // Send only the settings changed on this screen: a link in an email may have changed other settings meanwhile.
     save: ({ changes }) => call('PUT /user/notification-settings', { body: changes }),
     apply: (_, { settings }) => settings,
     onFailure: (error) => showToast(detailOf(error), { tone: 'error' }),

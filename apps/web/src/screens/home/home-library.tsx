@@ -138,7 +138,7 @@ export function HomeLibrary() {
   useFreshHome(() => value.type(''));
   const list = useScrollToList(page);
 
-  // On a first visit, expect suggestions only if a book was played; otherwise the same as on the last visit.
+  // On a first visit, expect suggestions only if a book was played; later, expect them if the last visit had any.
   const hadSuggestions = localStore.text(suggestionsFlag);
   const hasRoom = hadSuggestions === null ? continued.data != null : hadSuggestions === '1';
   const suggestionsSkeleton = hasRoom ? <BookRowSkeleton hasNotes /> : null;

@@ -24,7 +24,7 @@ const spines: readonly Spine[] = [
   { x: 774, width: 50, height: 232, colour: '#43304a', bands: 'double' },
 ];
 
-/** The drawing is 2000 wide, so that a wide layout shows its full height; the shelf continues at both ends. */
+/** The drawing is 2000 units wide, so that a wide layout shows its full height; the shelf continues at both ends. */
 const left = -620;
 const width = 2000;
 const moved = (books: readonly Spine[], distance: number): Spine[] =>

@@ -4,7 +4,7 @@ import { usePlayMoment } from './library-moments.ts';
 
 interface SaidInProps {
   search: string;
-  /** Called once it is known whether there are matching sentences. */
+  /** Called once the search has been answered; `isFound` is true if there are matching sentences. */
   onAnswer: (search: string, isFound: boolean) => void;
 }
 

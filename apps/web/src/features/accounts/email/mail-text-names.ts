@@ -1,7 +1,7 @@
 import type { MailKind } from '@lamplight/contract/mail-texts';
 import { m } from './messages.ts';
 
-/** Names of the emails, and when each is sent. */
+/** Names of the emails, and the occasions on which they are sent. */
 export const mailNames: Readonly<Record<MailKind, { readonly name: string; readonly when: string }>> = {
   welcome: { name: m.welcome, when: m.sentWhenSomebodyJoined },
   password_reset: { name: m.passwordReset, when: m.sentWhenSomebodyForgotten },

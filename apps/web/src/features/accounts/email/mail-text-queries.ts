@@ -6,7 +6,7 @@ import { call } from '../../../lib/api.ts';
 export const mailTextsQuery = queryOptions({
   queryKey: ['mail-texts'],
   queryFn: ({ signal }) => call('GET /admin/mail-texts', { signal }),
-  // Not refetched while a form is open; only when the admin asks.
+  // Refetched only when the admin asks, not while a form is open.
   staleTime: Number.POSITIVE_INFINITY,
 });
 

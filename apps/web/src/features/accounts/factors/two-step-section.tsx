@@ -76,7 +76,7 @@ const RecoveryCodesDialog = ({ codes, onDone }: { codes: readonly string[] | nul
   <Dialog
     open={codes !== null}
     title={m.recoveryCodes}
-    // Only Done closes the dialog: a stray Escape would lose the codes.
+    // Only Done closes the dialog: an accidental Escape would lose the codes.
     onClose={() => {}}
     actions={<Button onClick={onDone}>{m.done}</Button>}
   >

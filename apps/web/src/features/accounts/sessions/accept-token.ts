@@ -1,7 +1,7 @@
 import { session } from '../../../lib/session.ts';
 import { m } from './messages.ts';
 
-/** Shown when a token is no longer valid by this device's clock the moment the server issues it. */
+/** Message for a token that is expired by this device's clock at the moment the server issues it. */
 export const wrongClock = m.dateOrTimeDevice;
 
 /** Result of storing a token: 'done', or the message of a failed sign-in. */

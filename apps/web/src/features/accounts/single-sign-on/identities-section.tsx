@@ -113,8 +113,7 @@ function Identities({
 }
 
 /**
- * The profile's section about linked accounts at identity providers. Renders nothing if there are no providers and no
- * accounts.
+ * The profile's section about linked accounts at identity providers. Renders nothing without providers and accounts.
  */
 export function IdentitiesSection() {
   const { data: providers = [] } = useQuery(providersQuery);

@@ -21,7 +21,7 @@ export interface AboutFieldsProps {
   titleRef: Ref<HTMLInputElement>;
   /** True after a failed attempt to save. */
   isChecked: boolean;
-  /** Why the last save refused the release; null if it did not. */
+  /** Reason for which the last save refused the release; null if it did not. */
   releaseRefusal: string | null;
 }
 

@@ -9,7 +9,7 @@ export type AutoKind = (typeof autoKinds)[number];
 export function autoTitle(kind: AutoKind, titles: readonly string[]): string {
   const shape = new RegExp(`^${kind} +(\\d{1,9})$`, 'i');
   const numbers = titles.map((title) => Number(shape.exec(title.trim())?.[1] ?? 0));
-  // Not spread into Math.max: a book may have more chapters than a function takes arguments.
+  // Not spread into Math.max, because a book may have more chapters than a function can take arguments.
   const highest = numbers.reduce((most, number) => Math.max(most, number), 0);
   return `${kind} ${highest + 1}`;
 }

@@ -109,7 +109,8 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
     focusOn(question?.key, 'menu');
   }
   const rowOf = (key: string | null | undefined) => shown.findIndex(({ chapter }) => chapter.key === key);
-  // The focused row and its neighbours stay in the DOM, so that Tab continues from there wherever the page is scrolled.
+  // The focused row and its neighbours stay in the DOM: Tab continues from the focused row wherever the page is
+  // scrolled.
   const at = rowOf(focused);
   const pinned = [...(at < 0 ? [] : [at - 1, at, at + 1]), rowOf(reorder.dragged), rowOf(question?.key)];
   return (

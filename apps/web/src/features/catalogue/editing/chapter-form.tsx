@@ -61,7 +61,7 @@ export function useChapterForm(
   }
   return {
     maySubmit,
-    /** Why the form cannot be submitted now; null if no picture is uploading. */
+    /** Reason for which the form cannot be submitted now; null if no picture is uploading. */
     reason: isUploading ? uploadingText : null,
     submit,
     change,
@@ -81,7 +81,7 @@ export function useChapterForm(
 export interface ChapterFieldsProps {
   value: ChapterFormState;
   problems: ChapterFormProblems;
-  /** Why the last save refused the chapter's release; null if it did not. */
+  /** Reason for which the last save refused the chapter's release; null if it did not. */
   refusal?: string | null;
   onChange: (part: Partial<ChapterFormState>) => void;
   /** Called when the upload of the image begins and ends. */

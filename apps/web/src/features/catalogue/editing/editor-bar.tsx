@@ -7,7 +7,7 @@ import type { SaveFailure } from './save-playlist.ts';
 export interface EditorBarProps {
   /** Required fields that are empty. */
   missing: readonly string[];
-  /** Why the playlist cannot be saved now, although no field is empty; null if it can be. */
+  /** Reason for which the playlist cannot be saved now, although no field is empty; null if it can be saved. */
   reason: string | null;
   /** Names of the unsaved changes in one text; null if there are none. */
   unsaved: string | null;

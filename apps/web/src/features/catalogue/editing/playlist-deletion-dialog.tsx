@@ -19,7 +19,7 @@ export function usePlaylistDeletion() {
       }
     },
     onSuccess: (_, book) => {
-      // Not awaited: the dialog must close first, because nothing behind it can be focused.
+      // Not awaited: the dialog must close first, because nothing behind an open dialog can receive the focus.
       void invalidateBooks(client, book.id);
       showToast(m.playlistDeleted);
     },

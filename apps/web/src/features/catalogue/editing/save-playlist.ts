@@ -36,7 +36,7 @@ export interface SaveFailure {
   readonly detail: string;
   /** Chapter whose release was refused. */
   readonly chapter?: RefusedChapter;
-  /** Why the release of the playlist was refused. */
+  /** Reason for which the release of the playlist was refused. */
   readonly release?: string;
 }
 

@@ -78,7 +78,7 @@ function FollowRow({ follow, onUnfollow }: FollowRowProps) {
 export function FollowList() {
   const query = useInfiniteQuery(followsQuery);
   const follows = rowsOf(query.data);
-  // A book, a series and a person may have the same id: the cursor is the key.
+  // A book, a series and a person may have the same id, so the cursor identifies a row.
   const rows = follows.map(({ cursor }) => ({ id: cursor }));
   const area = useRef<HTMLDivElement>(null);
   const focus = useFocusAfterRemoval(area, rows, 'li');

@@ -8,7 +8,7 @@ import { peopleSuggestions, seriesSuggestions } from './name-suggestions.ts';
 
 interface MatchingNamesProps {
   search: string;
-  /** Called once it is known whether there are matching names. */
+  /** Called once the search has been answered; `isFound` is true if there are matching names. */
   onAnswer: (search: string, isFound: boolean) => void;
 }
 

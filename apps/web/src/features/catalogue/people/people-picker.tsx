@@ -32,7 +32,7 @@ export function PeoplePicker({ label, removeLabel, value, onChange }: PeoplePick
   function moveForward(index: number) {
     const name = value[index]?.name ?? '';
     setMessage(m.nowAtNumber({ name, index, count: value.length }));
-    // At the top there is no button that moves up: focus the field instead.
+    // A person at the top has no button that moves it up: focus the field instead.
     if (index === 1) frame.current?.querySelector('input')?.focus();
     onChange([...moved(value, index, index - 1)]);
   }

@@ -35,8 +35,8 @@ export function instantOf(text: string): Date | null {
 }
 
 /**
- * Returns the instant of a typed time as `instantOf` does, but the saved instant if the field still shows it: in the
- * hour that autumn repeats, two instants look the same, and a field has no seconds.
+ * Returns the instant of a typed time as `instantOf` does, but the saved instant if the typed time is that of the saved
+ * one: in the hour that autumn repeats, two instants look the same, and a field has no seconds.
  * @param saved time that the field began with; null for none
  */
 export const typedInstant = (text: string, saved: string | null): Date | null =>

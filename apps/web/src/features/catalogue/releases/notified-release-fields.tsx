@@ -10,7 +10,7 @@ export interface NotifiedReleaseFieldsProps {
   isChecked: boolean;
   isNotified: boolean;
   onNotified: (isNotified: boolean) => void;
-  /** Says which followers are notified, and when. */
+  /** Text that says which followers are notified, and when. */
   hint: string;
 }
 

@@ -18,7 +18,7 @@ export interface ReleaseFieldsProps {
   onChange: (part: Partial<DraftRelease>) => void;
   /** True after an attempt to save: an empty time is an error then. */
   isChecked?: boolean;
-  /** Why the last save refused the release; null if it did not. */
+  /** Reason for which the last save refused the release; null if it did not. */
   refusal?: string | null;
 }
 

@@ -13,7 +13,7 @@ export interface Choice {
 const statuses = ['Ongoing', 'Complete', 'Dropped'] as const;
 export const otherStatus: Choice = { value: 'other', label: m.other };
 
-/** Changes the voice; removes the category if no book has both. */
+/** Returns the filter with another voice; removes the category if no book has both tags. */
 export function withMain(filter: BookFilter, main: string, tags: readonly Tag[]): BookFilter {
   const isAvailable = main === '' || subTags(tags, main).includes(filter.sub);
   return { ...filter, main, sub: isAvailable ? filter.sub : '' };

@@ -32,7 +32,7 @@ export interface FilterFieldsProps {
 /** Number of categories shown before 'Show all'. */
 const categoriesShown = 7;
 
-/** Voice, status, order and category, one choice each; categories come last, as there may be many. */
+/** Fields for voice, status, order and category, one choice each; categories come last, because there may be many. */
 export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
   const isSearch = value.search !== '';
   return (

@@ -29,7 +29,9 @@ export interface Comment {
   /** Stars of the author; only on reviews. Null once the account is deleted. */
   stars?: number | null;
   edited_at?: string | null;
-  /** Only on the reader's own comments that others do not see. */
+  /**
+   * Set only on the reader's own comments that others do not see: 'hidden' by moderators or reports, 'held' for review.
+   */
   visibility?: 'hidden' | 'held';
 }
 

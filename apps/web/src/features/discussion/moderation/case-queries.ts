@@ -31,7 +31,7 @@ export const openCasesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /moderation/counts', { signal }),
 });
 
-/** Fetches the queue again, and the comments that a decision may have changed. */
+/** Reloads the queue, and the comments that a decision may have changed. */
 async function refresh(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: moderationKey }),
@@ -40,7 +40,7 @@ async function refresh(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Fetches the queue again, and shows why a request failed, unless the queue's own error says the same. */
+/** Reloads the queue, and shows why a request failed, unless the queue shows the same error. */
 async function showFailure(client: QueryClient, error: unknown): Promise<void> {
   const text = detailOf(error);
   // The comment may have been deleted, or the moderator may have lost the right, meanwhile.
@@ -104,8 +104,8 @@ export interface UnmuteRequest {
   readonly username: string;
   readonly caseId: number;
   /**
-   * End of the mute that the moderator sees, null if there is none: the server refuses to change a mute that is
-   * different by now.
+   * End of the mute that the moderator sees; null if there is no mute. The server refuses to change a mute that was
+   * changed since.
    */
   readonly mutedUntil: string | null;
 }

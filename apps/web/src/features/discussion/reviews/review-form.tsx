@@ -20,7 +20,7 @@ interface ReviewFormProps {
   textRefusal: string | null;
   saved: { readonly stars: number | null; readonly content: string };
   isBusy: boolean;
-  /** Why the last attempt failed; null if it did not. */
+  /** Reason for which the last attempt failed; null if it did not. */
   problem: string | null;
   onSave: (written: WrittenReview) => void;
   /** Cancels editing; absent for the first rating. */

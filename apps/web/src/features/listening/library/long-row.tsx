@@ -24,8 +24,8 @@ export interface LongRowProps {
 }
 
 /**
- * Loads all books in progress, page by page, when their row is scrolled towards its end or the focus gets there. Shows
- * arrows for a mouse.
+ * Loads all books in progress, page by page, once their row is scrolled near its end or its last card gets the focus.
+ * Shows arrow buttons for a mouse.
  */
 export function LongRow({ row, onLoaded }: LongRowProps) {
   const [isNeeded, setNeeded] = useState(false);
@@ -76,7 +76,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
   useEffect(() => {
     const list = row.current;
     if (!list) return;
-    // Also called once at the start: the row may have been scrolled before this code was loaded.
+    // The observer also reports once at the start, because the row may have been scrolled before this code was loaded.
     const watcher = new ResizeObserver(() => {
       measure();
       if (list.scrollLeft !== 0) onScroll();

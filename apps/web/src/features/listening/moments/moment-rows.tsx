@@ -105,7 +105,7 @@ export interface MomentRowsProps {
   onPlay: PlayMoment;
 }
 
-/** Moments of one book: press one to play from there; its menu edits the note and deletes it. */
+/** Moments of one book: a press plays from a moment; a moment's menu edits its note and deletes it. */
 export function MomentRows({ label, moments, onPlay }: MomentRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const focus = useFocusAfterRemoval(list, moments, 'li');

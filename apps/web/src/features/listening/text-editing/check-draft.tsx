@@ -27,7 +27,7 @@ interface CheckDraftProps {
   audio: RefObject<HTMLAudioElement | null>;
   recording: MeasuredRecording;
   isSaving: boolean;
-  /** Why the last save failed; '' if it did not. */
+  /** Reason for which the last save failed; '' if it did not. */
   problem: string;
   onSaveDraft: () => void;
   onPublish: (heard: readonly number[]) => void;

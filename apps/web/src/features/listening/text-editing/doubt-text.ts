@@ -8,7 +8,7 @@ export const reasonText = (reason: DoubtReason): string => m[`reason_${reason}`]
 /** Returns advice for the person who checks a sentence with this doubt. */
 export const adviceText = (reason: DoubtReason): string => m[`advice_${reason}`];
 
-/** Says how sure the aligner is of a draft as a whole, and what to do. */
+/** Returns a text that says how sure the aligner is of a draft as a whole, and what to do. */
 export function certaintyText(draft: Draft): string {
   const { certainty, partly } = draft;
   const count = doubtsOf(draft).length;

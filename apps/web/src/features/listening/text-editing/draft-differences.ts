@@ -2,7 +2,7 @@ import type { Draft } from './draft.ts';
 import { exactTime } from './exact-time.ts';
 import { m } from './messages.ts';
 
-/** Says in a sentence how another version of a text differs from this one. */
+/** Returns a sentence that says how another version of a text differs from this one. */
 export function differencesText(mine: Draft, other: Draft): string {
   const [own, others] = [mine.sentences, other.sentences];
   if (own.length !== others.length) return m.otherCount({ count: others.length, yours: own.length });

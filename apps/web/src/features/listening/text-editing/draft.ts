@@ -22,9 +22,9 @@ export interface DraftSentence extends Cue {
 /** A text with times that a person checks and corrects before it is published. */
 export interface Draft {
   readonly sentences: readonly DraftSentence[];
-  /** How sure the aligner is as a whole, 0 to 1; null if the text came with its times. */
+  /** Certainty of the aligner for the whole draft, 0 to 1; null if the text came with its times. */
   readonly certainty: number | null;
-  /** Where the text begins and ends in the recording, in seconds; null if unknown. */
+  /** Start and end of the text in the recording, in seconds; null if unknown. */
   readonly extent: Stretch | null;
   /** Stretches of sound within the extent that have no text, in seconds. */
   readonly withoutText: readonly Stretch[];

@@ -104,8 +104,8 @@ function sameEdge(
 ): { old: number; next: number } {
   const turn = <T>(list: readonly T[]) => (edge === 'end' ? list.toReversed() : list);
   const [one, other] = [joined(turn(old)), joined(turn(next))];
-  // At the end edge, the texts keep their order and are compared backwards; only the ends in `one` and `other` are
-  // counted from there.
+  // At the end edge, the texts are not reversed but compared backwards; only the sentence ends in `one` and `other` are
+  // counted from the end of the text.
   const [a, b] = edge === 'end' ? [joined(old).text, joined(next).text] : [one.text, other.text];
   const limit = Math.min(a.length, b.length);
   let same = 0;

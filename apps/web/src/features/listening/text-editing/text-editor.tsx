@@ -140,7 +140,7 @@ export function TextEditor(props: TextEditorProps) {
   }
 
   async function remove() {
-    // A new editor replaces this one: keep the focus in the same place.
+    // A new editor replaces this one: the focus must stay on the corresponding element.
     const giveFocusBack = rememberFocus();
     try {
       await deleting.mutateAsync();

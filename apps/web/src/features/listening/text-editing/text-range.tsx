@@ -17,7 +17,7 @@ interface TextRangeProps {
   decibels: Float32Array | null;
   placeholder: ReactNode;
   isAligning: boolean;
-  /** Why the range should be corrected; if given, the panel is open. */
+  /** Reason for which the range should be corrected; if given, the panel is open. */
   hint?: string;
   onPlay: (second: number) => void;
   onAlign: (range: Stretch) => void;

@@ -146,7 +146,7 @@ export function useTextSaving(options: SavingOptions) {
     },
     useOther() {
       if (!conflict) return;
-      // A new editor replaces this one: keep the focus in the same place.
+      // A new editor replaces this one: the focus must stay on the corresponding element.
       const giveFocusBack = rememberFocus();
       setConflict(null);
       client.setQueryData(query.queryKey, conflict.other);

@@ -5,7 +5,7 @@ import { AlignError } from './recording.ts';
 export interface Work {
   /** Share that is done, 0 to 1; null if nothing runs. */
   readonly share: number | null;
-  /** Why the last run failed; '' if it did not. */
+  /** Reason for which the last run failed; '' if it did not. */
   readonly problem: string;
   setProblem(problem: string): void;
   /** Runs long work, and stops the work that runs now. Explains why a text or recording cannot be used. */

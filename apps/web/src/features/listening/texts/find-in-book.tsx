@@ -75,7 +75,7 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
         onChange={setText}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // Stop Escape here, or the dialog around the search would close, too.
+          // Stop Escape at this field; otherwise the dialog around the search would close, too.
           event.preventDefault();
           event.stopPropagation();
           onClose();

@@ -87,7 +87,7 @@ test('a sentence is not marked before it begins while playback waits for audio',
   const { shown, stall } = playing(1);
   vi.advanceTimersByTime(950);
   const goOn = stall();
-  // No timer may be set here: it would fire every few milliseconds.
+  // While playback waits, no timer may be set: it would fire every few milliseconds.
   expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(500);
   goOn();

@@ -177,7 +177,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
       element.focus({ preventScroll: true });
       element.scrollIntoView({ block: 'nearest' });
     };
-    // Only a press on the scroll bar itself; one on the text may be a tap.
+    // Only a press on the scroll bar itself counts; a press on the text may be a tap.
     const onPointer = ({ target }: PointerEvent) => target === scroller && release();
     scroller.addEventListener('click', onClick);
     scroller.addEventListener('keydown', onKey);

@@ -126,8 +126,8 @@ function createDownloads(): Downloads {
   });
 
   /**
-   * Publishes the playable chapters for the player, and whether there are downloads for screens that do not
-   * load this module.
+   * Publishes two facts: to the player, which chapters can be played; to screens that do not load this module, whether
+   * there are downloads.
    */
   store.subscribe(() => {
     const now = store.get();
@@ -139,7 +139,10 @@ function createDownloads(): Downloads {
     );
   });
 
-  /** An expired session keeps its member's id and downloads; logging out removes both. */
+  /**
+   * True if the downloads are of this member, or if there are none. An expired session keeps its member's id and
+   * downloads; logging out removes both.
+   */
   const isMine = (now: DownloadsManifest | null): boolean => now === null || now.member === session.userId();
 
   async function open(): Promise<void> {

@@ -3,7 +3,7 @@ import { PlanChoice } from './plan-choice.tsx';
 import { PlanCost } from './plan-cost.tsx';
 import type { ChoiceOfPlan } from './use-plan-choice.ts';
 
-/** Choice of what to buy: the plans to choose from, if there are several, the price, and a field for a code. */
+/** Fields that choose what to buy: the plans, if there are several, the price, and a field for a code. */
 export function PlanAndCode({
   choice,
   hasTrial = true,

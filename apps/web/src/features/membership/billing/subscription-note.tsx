@@ -23,7 +23,7 @@ const sentences = {
   none: m.note_none,
 } as const;
 
-/** Says since when or until when a membership is paused. */
+/** Text about the start or the end of a membership's pause. */
 export function PauseText({ from, until }: { from: string | null; until: string | null }) {
   const end = until === null ? null : <LongDate iso={until} />;
   if (from !== null && end !== null)

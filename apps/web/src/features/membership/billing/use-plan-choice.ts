@@ -11,7 +11,7 @@ export interface SentChoice {
 }
 
 /**
- * Holds the chosen plan and promotion code of a form.
+ * Manages the chosen plan and promotion code of a form.
  * @param first plan and code of a link, or of a form that is shown again
  */
 export function usePlanChoice(first: SentChoice = {}) {

@@ -35,7 +35,7 @@ export function MemberPlan({ member }: { member: Member }) {
   );
 }
 
-/** When the subscription renews, or when access ends. */
+/** Date on which the subscription renews, or on which access ends. */
 export function MemberRenewal({ member }: { member: Member }) {
   const date = memberDates(member);
   if (date === null) return '–';

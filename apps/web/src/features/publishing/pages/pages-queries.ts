@@ -26,7 +26,7 @@ export const pageDraftQuery = (id: number) =>
   queryOptions({
     queryKey: ['admin-page', id],
     queryFn: ({ signal }) => call('GET /admin/pages/{id}', { params: { id }, signal }),
-    // Not refetched while a form is open; only when the admin asks.
+    // Refetched only when the admin asks, not while a form is open.
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -17,7 +17,7 @@ interface AccentSettingProps {
 /** Colour in the built-in dark theme, which the colour field shows while none is chosen. */
 const builtInAccent = '#f4ae3d';
 
-/** The accent colour: shown on the whole page before it is saved, and in both themes beside the field. */
+/** Field for the accent colour: shown on the whole page before it is saved, and in both themes beside the field. */
 export function AccentSetting({ value, onChange, shape }: AccentSettingProps) {
   const id = useId();
   useEffect(() => {

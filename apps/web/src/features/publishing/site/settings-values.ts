@@ -18,7 +18,7 @@ export interface SettingsValues {
   first_day: string;
   cover_shape: CoverShape;
   phone_bar: PhoneBarItem;
-  /** How leading articles of titles are treated in sorted lists. */
+  /** Whether leading articles of titles count in sorted lists. */
   articles: 'count' | 'ignore';
   /** Taglines in other languages, under names such as `tagline.de`. */
   [translated: `${string}.${string}`]: string;

@@ -11,7 +11,7 @@ import { showSite } from './show-site.ts';
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => call('GET /admin/site', { signal }),
-  // Not refetched while a form is open; only when the admin asks.
+  // Refetched only when the admin asks, not while a form is open.
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -48,9 +48,9 @@ export function CommentList(props: CommentListProps) {
   function look() {
     if (frame.current && hasMore && !hasFailedToGoOn && isNearEnd(frame.current)) showMore();
   }
-  // After deletions the list may be too short to scroll, and so to load more: load more here. Not if the list ends in
-  // collapsed threads, whose entry does not grow with more pages: the whole discussion would be loaded. There, each
-  // page takes a press or a scroll.
+  // After deletions the list may be too short to scroll, so load more now. Not if the list ends in collapsed threads,
+  // whose entry does not grow with more pages: the whole discussion would be loaded. For those, each further page needs
+  // a press or a scroll.
   useEffect(() => {
     if (!isFoldedAtEnd) look();
   });

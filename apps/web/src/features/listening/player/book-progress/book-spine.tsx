@@ -10,8 +10,8 @@ import { SpineRail } from './spine-rail.tsx';
 const stepSeconds = 60;
 
 /**
- * Place and heard parts of the loaded book, updated once a second, and a slider over the whole book: dragging previews chapter and
- * time, releasing moves there.
+ * Place and heard parts of the loaded book, updated once a second, with a slider over the whole book: dragging previews
+ * chapter and time, releasing moves to them.
  */
 export function BookSpine() {
   const book = usePlayerState((state) => state.book);

@@ -84,7 +84,7 @@ export interface DrawnSegment {
   readonly weight: number;
   /** Parts of the bar that were heard. */
   readonly parts: Parts;
-  /** Where the place in the book is, as a share of the segment; null if the place is in another segment. */
+  /** Place in the book as a share of this segment, 0 to 1; null if the place is in another segment. */
   readonly mark: number | null;
 }
 

@@ -9,12 +9,12 @@ import { m } from './messages.ts';
 
 export interface BookPlaceProps {
   book: Book;
-  /** Where listening continues. */
+  /** Chapter and position at which listening continues. */
   start: Start;
   heard: HeardStretches;
 }
 
-/** Where the member is in a book: the chapter with the time left in it, and a rail of the whole book. */
+/** Shows the member's place in a book: the chapter with the time left in it, and a rail of the whole book. */
 export function BookPlace({ book, start, heard }: BookPlaceProps) {
   const loaded = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.position);
   const { chapterId, position } =

@@ -24,7 +24,9 @@ export const speedAt = (share: number): number => snapSpeed(limits.slowestSpeed 
 /** Returns the fraction of the track, 0 to 1, at which a speed is. */
 export const trackShare = (speed: number): number => (speed - limits.slowestSpeed) / range;
 
-/** Returns the speed that typed digits mean so far; null if there is none yet, or it is too slow or too fast. */
+/**
+ * Returns the speed for the digits typed so far; null if they are no speed yet, or one that is too slow or too fast.
+ */
 export function typedSpeed(text: string): number | null {
   const speed = Number(text);
   return speed >= limits.slowestSpeed && speed <= limits.fastestSpeed ? snapSpeed(speed) : null;

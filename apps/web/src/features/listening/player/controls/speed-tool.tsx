@@ -147,7 +147,7 @@ function useTypedSpeed() {
   };
 }
 
-/** Milliseconds until a held step button repeats, and between two repetitions. */
+/** Milliseconds until a step button that is held down repeats, and milliseconds between two repetitions. */
 const [holdMs, repeatMs] = [400, 120];
 
 /**

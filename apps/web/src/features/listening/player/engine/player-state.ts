@@ -96,6 +96,6 @@ export function isAtOrPast(book: Book | null, place: BookPosition, other: BookPo
   return here === there ? place.position >= other.position : here > there;
 }
 
-/** True if two positions are far enough apart to offer a way back; the server uses the same rule. */
+/** True if two positions are so far apart that the way back is offered; the server uses the same rule. */
 export const isJump = (a: BookPosition, b: BookPosition): boolean =>
   a.bookId !== b.bookId || a.chapterId !== b.chapterId || isPositionJump(a.position, b.position);

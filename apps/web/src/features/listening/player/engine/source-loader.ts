@@ -7,7 +7,7 @@ import type { PlayerState } from './player-state.ts';
 /** Seconds of playback after which a failure counts as recovered. */
 const audibleAgain = 3;
 
-/** Loads chapters into the audio element: from memory if their files are there, otherwise from the server. */
+/** Loads chapters into the audio element: from memory if their whole files are in memory, otherwise from the server. */
 export function createSourceLoader(deps: EngineDeps, store: Store<PlayerState>) {
   const { port } = deps;
   const ahead = createAudioAhead(deps);

@@ -12,7 +12,7 @@ export function notifyJump({ engine, goBack }: PlayerCore, jump: Jump): void {
   showJump(jumpText(jump, title), () => goBack(jump.from));
 }
 
-/** Shows the position on another device, and offers to go there: a jump like any other, with Undo. */
+/** Shows the position on another device, with a button that moves to it: a jump like any other, with Undo. */
 export function notifyRemotePosition({ engine }: PlayerCore, meeting: RemotePosition): void {
   const { book, chapter } = engine.state();
   const { chapterId, position } = meeting.remote;

@@ -27,7 +27,7 @@ export function hideJump(): void {
   if (previous) hideToast(previous.id);
 }
 
-/** Shows the position on another device, with a button to go there. */
+/** Shows the position on another device, with a button that moves to it. */
 export function showRemotePosition(text: string, go: () => void): void {
   showToast(text, { ms: remoteToastMs, isOneLine: true, action: { label: goThere, onAction: go } });
 }

@@ -211,8 +211,8 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
       Object.entries(read().books[bookId] ?? {}).map(([id, stretches]) => [Number(id), stretches]),
 
     /**
-     * Returns what a save of progress in this book carries; null if there is nothing worth sending. A save after a
-     * pause (`isPlaying` false) carries every second.
+     * Returns the listening report for a save of progress in this book; null if there is nothing worth sending. A save
+     * after a pause (`isPlaying` false) reports every second.
      */
     report(bookId: number, isPlaying: boolean): ListeningReport | null {
       const { source, days, books } = read();

@@ -73,7 +73,7 @@ it('reaches into the chapter before, and saves nothing before the old position i
   await flush();
   expect(server.held()?.place).toMatchObject({ chapterId: 2, position: 3 });
   fake.playTo(length);
-  // Playback stops at the end of each chapter here.
+  // In this test, playback stops at the end of each chapter.
   fake.end();
   core.engine.play();
   arrive();

@@ -21,7 +21,7 @@ export interface Jump {
   readonly device: string | null;
 }
 
-/** A newer position on the server while the listener plays here. */
+/** Newer position on the server while the listener plays on this device. */
 export interface RemotePosition {
   readonly remote: BookPosition;
   /** The server's name of the other device; null if that device gave none, or if this device saved the position. */
@@ -71,7 +71,10 @@ export interface PlayerCore {
   readonly tracker: Pick<EngineTracking, 'keep' | 'forget' | 'skipped'>;
   /** Positions in the chapters of the loaded book, and what was heard of them. */
   readonly inBook: Store<InBook>;
-  /** Where playback started while the server's position is unknown; null normally. */
+  /**
+   * Start of playback while the server's position is unknown: from this device's copy or from the chapter's start; null
+   * if it is known.
+   */
   readonly guess: Store<{ from: 'device' | 'start' | null }>;
   /**
    * The position at which replaying the last half minute is offered after a long pause; null if it is not offered.
@@ -94,8 +97,8 @@ export interface PlayerCore {
   /** Accepts the offer to go back after a long pause. */
   takeBackOffer(): void;
   /**
-   * Returns since when playback has been paused at a position, in milliseconds; null if it is not paused there, or if
-   * unknown.
+   * Returns since when playback has been paused at a position, in milliseconds since 1970; null if it is not paused at
+   * that position, or if the time is unknown.
    */
   pausedAt(place: BookPosition): number | null;
   /** Checks whether the paused book was played on another device. */

@@ -300,7 +300,7 @@ function createPlayer(): Player {
   });
   playback.subscribe(() => {
     const { book, wantsToPlay } = engine.state();
-    // A speed chosen on another device does not change what plays here.
+    // A speed chosen on another device does not change what plays on this one.
     if (book && !wantsToPlay) engine.setRate(playback.speedOf(book.id));
   });
   connectMediaSession(engine, navigator, playback.get);

@@ -54,7 +54,7 @@ export function createPositionMirror(store: SafeStore, owner: () => string | nul
 }
 export type PositionMirror = ReturnType<typeof createPositionMirror>;
 
-/** Returns this device's copy of a book's progress; empty if it was never played here. */
+/** Returns this device's copy of a book's progress; empty if the book was never played on this device. */
 export function progressInMirror(place: SavedPosition | null, device: string): Progress {
   const positions = place ? new Map([...place.positions, [place.chapterId, place.position]]) : [];
   const heard = new Map(place?.heard);

@@ -23,8 +23,8 @@ export interface ProgressSaverDeps {
   /** Called when a paused listener's position was rejected because another device was used since. */
   onRejected(bookId: number): void;
   /**
-   * Called when the listener plays here, but another device was used since: the other device's position is
-   * overwritten now or with the next save.
+   * Called when the listener plays on this device, but another device was used since the last save: the other device's
+   * position is overwritten now or with the next save.
    */
   onRemotePosition(bookId: number, place: RemoteProgress): void;
   /** True if a position is at or after another one in the book. */
@@ -53,8 +53,8 @@ export interface ProgressSaver {
   /** Call when the listener manually leaves this position: saves it in any case. */
   onLeave(place: BookPosition): void;
   /**
-   * Call when the listener chose a position manually: saves it on arrival, or now if the listener is already
-   * there.
+   * Call when the listener chose a position manually: saves the position on arrival, or now if playback is already at
+   * it.
    */
   onSeek(place: BookPosition): void;
   /** Call when the page closes: sends everything now. */

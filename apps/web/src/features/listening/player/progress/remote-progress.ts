@@ -64,7 +64,7 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
       if (!at || !updated_at || now?.id !== book.id || !wantsToPlay || !isNews(book, saved)) return;
       met(book.id, { ...at, device, updated_at });
     } catch {
-      // The response to the next save contains the same information.
+      // Ignored: the response to the next save contains the same information.
     }
   }
 

@@ -61,8 +61,8 @@ export function createSmartRewind(deps: SmartRewindDeps) {
     isAfterLongPause: (place: BookPosition): boolean =>
       !deps.isOn() && isPausedAt(place) && deps.now() - (pause?.at ?? 0) > day,
     /**
-     * Returns since when playback has been paused at a position, in milliseconds; null if it is not paused there, or
-     * if unknown.
+     * Returns since when playback has been paused at a position, in milliseconds since 1970; null if it is not paused
+     * at that position, or if the time is unknown.
      */
     pausedAt: (place: BookPosition): number | null =>
       pause !== null && isPausedAt(place) && Number.isFinite(pause.at) ? pause.at : null,

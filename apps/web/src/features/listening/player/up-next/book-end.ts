@@ -12,7 +12,7 @@ export interface BookEnd {
    * Time at which the next book starts, in ms since 1970; null until it is offered, or if it does not start by itself.
    */
   readonly startsAt: number | null;
-  /** Title of the book that is offered next; null until it is known, or if there is none. */
+  /** Title of the book that is offered next; null until known, or if no book is offered. */
   readonly nextTitle: string | null;
   /** True if the next book is the next of the series, false if it is the first of Up next. */
   readonly isOfSeries: boolean;
@@ -48,7 +48,10 @@ export function createBookEnd(engine: () => Engine, { now, mayStart, removeTimer
 
   return {
     store,
-    /** Call at the end of the last chapter. `isStopped`: the listener or a sleep timer stopped playback there. */
+    /**
+     * Call at the end of the last chapter.
+     * @param isStopped true if the listener or a sleep timer stopped playback at the end
+     */
     ended(isStopped: boolean) {
       const { book, second } = engine().state();
       endSecond = second;
@@ -57,7 +60,10 @@ export function createBookEnd(engine: () => Engine, { now, mayStart, removeTimer
       removeTimer();
       store.set({ ...none, bookId: book?.id ?? null });
     },
-    /** Call when the next book is shown, which may load slowly: begins its countdown. @param nextTitle null if there is none */
+    /**
+     * Call when the next book is shown, which may take a while to load: begins its countdown.
+     * @param nextTitle null if there is no next book
+     */
     offer(nextTitle: string | null, isOfSeries: boolean) {
       const { startsAt } = store.get();
       if (nextTitle === null) {

@@ -42,7 +42,7 @@ function useCountdown(startsAt: number | null, onDue: () => void): number | null
 }
 
 export interface NextUpProps {
-  /** Opens the book's player instead of playing it here. */
+  /** Opens the book's player; if absent, the book is played without leaving this screen. */
   onOpen?: ((bookId: number) => void) | undefined;
 }
 

@@ -72,7 +72,7 @@ export async function startBook(
   if (shown?.id !== before.book?.id || (wantsToPlay && !before.wantsToPlay) || !mayStart()) return;
   open(book, progress, { play: true });
   if (place) engine.goTo(place.chapterId, place.position);
-  // Opening a book that is already loaded does not start it, so start it here.
+  // Opening a book that is already loaded does not start playback, so start it.
   engine.play();
 }
 

@@ -33,7 +33,7 @@ export interface UpNextRowProps {
 export function UpNextRow({ book, reorder, index, count, onMove, onRemove }: UpNextRowProps) {
   const key = String(book.id);
   const line = creditLine(book);
-  /** Distinguishes narrations of the same title. */
+  /** Text that distinguishes narrations of the same title. */
   const name = line ? `${book.title}, ${line}` : book.title;
   return (
     <div className="queue-row drag-row" data-row-key={key} data-edge={reorder.edgeOf(key) ?? undefined}>

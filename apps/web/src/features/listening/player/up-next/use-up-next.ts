@@ -13,8 +13,8 @@ const nothing = { book_ids: [], books: [] };
 const brief = (book: BookSummary): BookSummary => ({ ...book, synopsis: '', tags: [] });
 
 /**
- * The queue with this device's unsent changes, and functions that change it: changes are shown at once, and sent once
- * there is a network.
+ * Returns the queue with this device's unsent changes, and functions that change the queue: changes are shown at once,
+ * and sent once there is a network.
  */
 export function useUpNext() {
   const { unsent, add: queueChange } = getUpNextOutbox();
