@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { startDrag } from './drag.ts';
 import { dropTarget, type Edge } from './reorder.ts';
 
-/** Where a drop goes: the row, and the half of that row. */
+/** Target of a drop: the key of the row, and the half of that row. */
 interface Target {
   readonly key: string;
   readonly edge: Edge;

@@ -51,7 +51,7 @@ export function useSwipeDown(
     }
 
     element.addEventListener('touchstart', onTouchStart, { passive: true });
-    // Not passive, so that the page can be kept from scrolling or reloading.
+    // Not passive, so that the handler can keep the page from scrolling or reloading.
     element.addEventListener('touchmove', onTouchMove, { passive: false });
     element.addEventListener('touchend', onTouchEnd);
     element.addEventListener('touchcancel', settle);

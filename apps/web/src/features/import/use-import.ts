@@ -46,7 +46,7 @@ export function useImport() {
         params: { id },
         body: { ...(choice && { [choice.kind]: [...choice.ids] }), ...release },
       }),
-    // Resuming an interrupted import clears its earlier cancellation.
+    // Resets the cancel mutation: an interrupted import that is resumed is no longer being canceled.
     onMutate: () => cancel.reset(),
     onSuccess,
     onError,

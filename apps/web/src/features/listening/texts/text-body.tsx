@@ -197,7 +197,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
     };
   }, [cues, chapter.id, onChoose, follow]);
 
-  // Other text settings reflow the whole text: keeps the lines that were being read in view.
+  // A change of text settings reflows the whole text: keeps the lines in view that were being read.
   const keepInView = useEffectEvent(() => {
     const scroller = body.current;
     const first = scroller && firstInView(scroller);
@@ -211,8 +211,8 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
   });
   useEffect(() => onTextSettings(() => keepInView()), []);
 
-  // The list of search results takes most of a phone's height: scrolls the sentence being spoken back to where no
-  // toast covers it.
+  // On a phone, search results take most of the text's height: after a change of height, scrolls the sentence being
+  // spoken back to where no toast covers it.
   const revealIfOutside = useEffectEvent(() => {
     const element = elementOf(currentIndex.current);
     if (body.current && element && follows.current && !isInReadingArea(body.current, element)) reveal();

@@ -11,7 +11,7 @@ export const adminPlansQuery = queryOptions({
 });
 
 /**
- * Returns functions for a mutation: on success, the answer is shown in the list and the plans on offer are reloaded; on
+ * Returns mutation options: on success, the answer is shown in the list and the plans on offer are reloaded; on
  * failure, the list is reloaded.
  */
 function useShow() {

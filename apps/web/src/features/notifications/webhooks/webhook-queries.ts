@@ -38,7 +38,7 @@ export const deliveryQuery = ({ id, attempts, state }: WebhookDelivery) =>
     queryFn: ({ signal }) => call('GET /admin/webhook-deliveries/{id}', { params: { id }, signal }),
   });
 
-/** Reloads the list of webhooks, and their logs. */
+/** Returns a function that reloads the list of webhooks, and their logs. */
 function useReload() {
   const client = useQueryClient();
   return async () => {

@@ -67,7 +67,7 @@ export const giftSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /admin/gifts/settings', { signal }),
 });
 
-/** Reloads the gifts after a change to one of them, even if it failed. */
+/** Returns the mutation option that reloads the gifts after a change to one of them, even if the change failed. */
 function useReload() {
   const client = useQueryClient();
   return { onSettled: () => client.invalidateQueries({ queryKey: ['gifts'] }) };
