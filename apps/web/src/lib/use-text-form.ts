@@ -35,7 +35,7 @@ export function useTextForm(
       if (tag) language.select(tag);
       else if (names.includes(first)) language.select('');
     });
-    // In the next frame, because closing a dialog first returns the focus to the button that opened it.
+    // Focuses in the next frame, because closing a dialog first returns the focus to the button that opened it.
     if (first !== undefined) requestAnimationFrame(() => focus(first));
   }
 

@@ -18,7 +18,7 @@ export function Avatar({
       style={{ width: size, height: size, fontSize: size * 0.44 }}
     >
       {src ? (
-        // Lazy: a profile picture must not delay the screen's content.
+        // Loaded lazily, because a profile picture must not delay the screen's content.
         <img
           src={src}
           alt=""

@@ -6,7 +6,7 @@ import { m } from './messages.ts';
 export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role' | 'ignoresPressOutside'> {
   submitLabel: string;
   maySubmit?: boolean;
-  /** Explains why the form cannot be submitted yet. */
+  /** Reason for which the form cannot be submitted yet; null or absent if it can be submitted. */
   reason?: string | null;
   busy?: boolean;
   /** Message for the whole form. */

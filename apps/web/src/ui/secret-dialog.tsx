@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 
 interface SecretDialogProps {
   title: string;
-  /** Says that the secret is not shown again. */
+  /** Text that says that the secret is not shown again. */
   text: string;
   /** Label of the secret. */
   label: string;

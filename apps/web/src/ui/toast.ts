@@ -11,7 +11,7 @@ export interface ToastOptions {
   ms?: number;
   /** Subject of the toast; a new toast replaces an earlier toast with the same subject. */
   topic?: string;
-  /** Never wraps; overflow is cut off with an ellipsis. */
+  /** True to show one line only; overflow is cut off with an ellipsis. */
   isOneLine?: boolean;
   action?: ToastAction;
   /** A second button. */

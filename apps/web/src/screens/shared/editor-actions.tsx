@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 
 const NameActions = lazyPart(() => import('../../features/catalogue/people/name-actions.tsx'), 'NameActions');
 
-/** Actions to rename and merge; only editors load their code. */
+/** Buttons that rename or merge a person or a series; only editors load their code. */
 export function EditorActions(props: NameActionsProps) {
   const { data: user } = useQuery(currentUserQuery);
   if (!user || !hasStaffRight(user, 'editor')) return null;

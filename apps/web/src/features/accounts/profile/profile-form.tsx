@@ -81,7 +81,7 @@ export function useProfileForm(user: CurrentUser, image: string | null, onSaved:
   });
   const { setResult } = form;
   const { isDone } = form.result;
-  // Forget the restored draft; only another visit to the pictures stores one again.
+  // Delete the restored draft: only another visit to the pictures stores one again.
   useEffect(() => clearProfileDraft(), []);
   useEffect(() => {
     if (!isDone) return;

@@ -3,7 +3,7 @@ import { isolateText } from '@lamplight/contract/isolate-text';
 import { formatUnits } from '@lamplight/messages/intl';
 import { m } from './messages.ts';
 
-/** People of a book; absent in data that an earlier version has stored. */
+/** Fields for the people of a book; absent in data that an earlier version has stored. */
 export interface BookPeople {
   readonly authors?: readonly PersonRef[];
   readonly narrators?: readonly PersonRef[];

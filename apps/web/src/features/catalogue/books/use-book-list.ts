@@ -73,7 +73,7 @@ export function useBookList() {
   const { first, last } = inSight ?? { first: null, last: null };
 
   useEffect(() => {
-    // Drop nothing until the visible rows are known: on a return the rows are still cached.
+    // Drop no rows until the visible ones are known: when the screen is opened again, rows are still cached.
     if (first === null) return;
     client.removeQueries({
       queryKey: batchesKey,

@@ -34,7 +34,7 @@ function setUp(lastRelease?: UpcomingRelease) {
     rev: 1,
   };
   const server = { book: sample };
-  /** Saves as another admin. */
+  /** Saves the playlist as another admin would. */
   function save(part: Partial<Book>) {
     server.book = { ...server.book, ...part, rev: (server.book.rev ?? 0) + 1 };
   }

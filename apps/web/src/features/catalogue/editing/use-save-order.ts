@@ -34,7 +34,7 @@ export function useSaveOrder({ read, adopt, setSaved, inTurn, onChangedElsewhere
     timer.stop();
     const { draft, saved, id, rev } = read();
     const wanted = inOrderOf(saved, draft.chapters);
-    // An incomplete playlist would be rejected: its order is saved with Done, too.
+    // The server would reject an incomplete playlist, so its order is saved with Done, too.
     if (id === null || !isComplete(saved)) return setStatus('idle');
     if (!isEqual(wanted, saved)) adopt(await savePlaylist(wanted, { id, rev, onAdded: () => {} }));
     timer.start(() => void verify(id), verifyMs);

@@ -75,13 +75,13 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
   });
 
   function open(next: AdminTextDraft) {
-    // The field exists only once there is a draft.
+    // Render the draft first: the field exists only once there is a draft.
     flushSync(() => adminTextDraft.set(next));
     box.current?.querySelector('textarea')?.focus();
   }
 
   function leave() {
-    // The button exists only once the form is gone.
+    // Render without the draft first: the button exists only once the form is gone.
     flushSync(() => adminTextDraft.set(null));
     box.current?.querySelector('button')?.focus();
   }

@@ -51,7 +51,7 @@ export function CaseCard(props: CaseCardProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [note, setNote] = useState('');
-  // The server lets moderators decide only about the comments of others.
+  // Only admins may decide about their own comments.
   const isOwn = author !== null && session.userId() === String(author.id) && session.role() !== 'admin';
   const labels = comment && !isOwn && decisionLabels[comment.state];
   const canMute = author !== null && !author.is_staff;

@@ -4,7 +4,7 @@ import './figures-table.css';
 interface FiguresTableProps {
   /** Accessible name of the scrolling region around the table. */
   label: string;
-  /** True for a long table, which also scrolls down. */
+  /** True for a long table, which scrolls vertically, too. */
   isLong?: boolean;
   /** Head, body and foot of the table. */
   children: ReactNode;

@@ -47,7 +47,7 @@ export function drawCard(canvas: HTMLCanvasElement, { title, facts, site }: Card
   };
   write(title, 150, '700 68px', '--c-text');
   const step = Math.min(150, 720 / Math.max(1, facts.length));
-  // Many facts are written smaller, so that a value does not touch the label below it.
+  // With many facts the text is smaller, so that a value does not touch the label below it.
   const [labelSize, valueSize] = [Math.min(32, step * 0.28), Math.min(50, step * 0.44)];
   for (const [index, { label, value }] of facts.entries()) {
     const y = 260 + index * step;

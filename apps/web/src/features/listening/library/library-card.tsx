@@ -31,7 +31,7 @@ export function LibraryCard({ entry, to, state, isContinued, more, onMarked }: L
         progress={isBegun || finished ? { place, finished } : null}
         {...(isBegun && !finished && { note: progressNote(entry) })}
       />
-      {/* In the lower corner the menu hides no title. */}
+      {/* In the lower corner, the menu hides no title. */}
       <CoverLayer of={book}>
         <span className="pointer-events-auto absolute end-0 bottom-2">
           <BookMenu

@@ -13,7 +13,7 @@ import { isNearRowEnd, scrollableSides } from './row-scroll.ts';
 
 const booksQuery = {
   ...libraryQuery({ list: 'continue', search: '', sort: 'recent' }),
-  // The next visit to home begins with one row again.
+  // Not cached, so that the next visit to home begins with one row again.
   gcTime: 0,
 };
 

@@ -96,7 +96,7 @@ test('two devices, online and offline, end with the same moments, and what was d
             here.state.isOnline = true;
             here.outbox.retryNow();
           } else {
-            // The device sees what the server has, and its own unsent changes.
+            // The device sees the server's version of the moment, and its own unsent changes.
             const own = here.outbox.unsent.get().findLast((change) => change.moment.id === id)
               ?.moment.changed_at;
             const seen = [own, here.state.isOnline ? server.stored.get(id)?.changed_at : undefined]

@@ -74,7 +74,8 @@ export async function alignChanges(current: Draft, job: AlignJob): Promise<Reali
 }
 
 /**
- * Aligns a text again within another part of the recording. Sentences that a person has checked or moved stay.
+ * Aligns a text again within another part of the recording. Sentences that a person has checked or moved keep their
+ * times.
  * @throws AlignError
  */
 export async function alignRange(current: Draft, job: Omit<AlignJob, 'text' | 'isMarkdown'>): Promise<Draft> {

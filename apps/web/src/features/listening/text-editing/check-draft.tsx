@@ -50,7 +50,7 @@ export function CheckDraft(props: CheckDraftProps) {
   const length = chapter.duration ?? sentences.at(-1)?.end ?? 0;
   const percent = Math.round(100 * (work.share ?? 0));
 
-  /** Aligns the text again; sentences that a person has checked or moved stay. */
+  /** Aligns the text again; sentences that a person has checked or moved keep their times. */
   const alignAgain = (extent: Extent) => {
     // The pressed button may be gone when the alignment ends.
     const giveFocusBack = rememberFocus();

@@ -120,7 +120,7 @@ export function ChooseText(props: ChooseTextProps) {
   const [extent, setExtent] = useState<Extent>({});
   /** EPUB from which a chapter is to be chosen; null if there is none. */
   const [epub, setEpub] = useState<Epub | null>(null);
-  /** Omissions and guesses in the file, and why an EPUB's times are not used. */
+  /** Notes on omissions and guesses in the file, and on why an EPUB's times are not used. */
   const [notes, setNotes] = useState<readonly string[]>([]);
   const opening = useEpubOpening();
   /** True if the text was not found in the recording. */

@@ -15,7 +15,7 @@ export function certaintyText(draft: Draft): string {
   if (draft.sentences.some(({ doubt }) => doubt?.reason === 'unknown_language')) return m.unknownLanguage;
   if (certainty === null) return count === 0 ? m.timesGiven : m.mayBeginElsewhere({ count });
   if (partly === 'unsure') return m.partlyUnsure;
-  // The aligner is never wholly sure.
+  // At most 99 %, because the aligner is never completely sure.
   const percent = Math.min(99, Math.floor(100 * certainty));
   if (certainty < leastCertainty) return m.littleFits({ percent });
   const sure = count === 0 ? m.noDoubts({ percent }) : m.someDoubts({ percent, count });

@@ -5,7 +5,7 @@ interface FileNotesProps {
 /** Returns the line that a note is about; 0 for notes on the whole file, which come first. */
 const lineOf = (note: string): number => Number(/^Line (\d+)\b/.exec(note)?.[1] ?? 0);
 
-/** Lists omissions and guesses in a file, with the lines. */
+/** Lists omissions and guesses in a file, with their line numbers. */
 export const FileNotes = ({ notes }: FileNotesProps) => (
   <div role="status" className="empty:hidden">
     {notes.length > 0 && (

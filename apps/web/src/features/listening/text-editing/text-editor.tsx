@@ -45,7 +45,7 @@ interface TextEditorProps extends ChapterTextProps {
 export function TextEditor(props: TextEditorProps) {
   const { bookId, chapter, book, state, language, saved, isStale, savedVersion, onUnsaved, beforeLoss } =
     props;
-  // A stale text belongs to other audio: its words are aligned again.
+  // A stale text belongs to other audio, so its words must be aligned again.
   const current = isStale ? null : saved;
   const audio = useRef<HTMLAudioElement>(null);
   const source = useSeekableAudio(chapter.audio_url);

@@ -8,7 +8,7 @@ export interface Work {
   /** Reason for which the last run failed; '' if it did not. */
   readonly problem: string;
   setProblem(problem: string): void;
-  /** Runs long work, and stops the work that runs now. Explains why a text or recording cannot be used. */
+  /** Stops the work that runs, and runs other long work. If a text or recording cannot be used, `problem` says why. */
   run(work: (signal: AbortSignal, onProgress: (share: number) => void) => Promise<void>): Promise<void>;
   cancel(): void;
 }

@@ -10,8 +10,8 @@ const maxPoints = 600;
 const range = 50;
 
 /**
- * Returns the outline of how loud a part of a recording is, as the path of an SVG 100 wide and 100 high.
- * @param decibels of each 10 ms
+ * Returns the loudness of a part of a recording as an outline: the path of an SVG 100 wide and 100 high.
+ * @param decibels loudness of each 10 ms
  * @param loudest decibels at the top
  */
 export function waveLine(decibels: Float32Array, { from, to }: WaveWindow, loudest: number): string {

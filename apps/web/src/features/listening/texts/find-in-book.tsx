@@ -16,7 +16,7 @@ const perPage = 50;
 interface FoundInBook {
   readonly rows: readonly StoredSentence[];
   readonly total: number;
-  /** True if there may be more matches than the total says. */
+  /** True if the total is a lower bound. */
   readonly isFloor?: boolean;
   readonly hasNext?: boolean;
   /** Titles of the downloaded chapters that were searched without a network; undefined if the server searched. */

@@ -87,7 +87,7 @@ interface ImportJobProps {
   onAnother: () => void;
 }
 
-/** An import from the check of its rows to its end. */
+/** Import in all its steps, from the check of its rows to its end. */
 export function ImportJob({ job, actions, onAnother }: ImportJobProps) {
   const { check, start, cancel, undo } = actions;
   const [asked, setAsked] = useState<'stop' | 'undo' | null>(null);

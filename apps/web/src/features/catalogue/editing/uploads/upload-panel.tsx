@@ -102,7 +102,7 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
   );
 }
 
-/** Uploads left by an earlier visit: the user must choose the file again. */
+/** List of uploads left by an earlier visit; to resume one, the user must choose the file again. */
 function ResumeList({ uploads }: { uploads: Uploads }) {
   const { unfinished, giveUp } = useResumable(
     uploads.remembered,

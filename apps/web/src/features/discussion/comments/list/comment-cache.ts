@@ -16,8 +16,8 @@ export const removedText = m.commentRemoved;
 const isTop = (comment: Comment): boolean => comment.reply_to_id === null;
 
 /**
- * Returns the next page's cursor, computed when a page arrives, since its rows may be removed later.
- * Undefined after the last.
+ * Returns the next page's cursor; undefined after the last page. Computed when a page arrives, because the page's rows
+ * may be removed later.
  */
 export function nextCursor(rows: readonly Comment[], hasNext: boolean): string | undefined {
   return hasNext ? rows.findLast(isTop)?.cursor : undefined;

@@ -32,7 +32,7 @@ export interface ContinueCardProps {
   action?: ReactNode;
   /** Menu of the book. */
   menu?: ReactNode;
-  /** Below the card, in the same section. */
+  /** Content below the card, in the same section. */
   children?: ReactNode;
 }
 

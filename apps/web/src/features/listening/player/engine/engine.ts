@@ -100,7 +100,7 @@ export function createEngine(deps: EngineDeps): Engine {
     // Only report waiting when the listener wants sound: phones load nothing before the first tap.
     if (store.get().status === 'loading') stall.waiting();
     port.play().catch((reason: unknown) => {
-      // Blocked autoplay is not an error: the listener taps. Other failures arrive as events.
+      // Blocked autoplay is not an error: the listener can tap Play. Other failures arrive as events.
       const isRefused = reason instanceof Error && reason.name === 'NotAllowedError';
       if (mine !== generation || !isRefused) return;
       setWantsToPlay(false);
@@ -209,7 +209,7 @@ export function createEngine(deps: EngineDeps): Engine {
     isSeeking = hasSource();
     // At its end the element pauses before it fires events, so a seek away must start playback again.
     const isLeavingEnd = port.hasEnded() && store.get().wantsToPlay;
-    // Without a source the new position waits in `target` for the next load.
+    // Without a source, the new position stays in `target` for the next load.
     if (!sourceRecovery.isBroken()) port.seek(target);
     if (isLeavingEnd) tryPlay();
     tellPosition();

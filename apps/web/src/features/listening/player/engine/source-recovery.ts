@@ -18,7 +18,7 @@ export interface SourceRecoveryDeps extends Omit<EngineDeps, 'port'> {
 /** Problems after which playback is not retried automatically. */
 const endings: ReadonlySet<Problem> = new Set(['no_access', 'damaged', 'no_output', 'other_device', 'limit']);
 
-/** Handles a broken source: recovery, and what the listener is shown. */
+/** Handles a source that has failed: retries it, and shows the listener the problem. */
 export function createSourceRecovery(deps: SourceRecoveryDeps) {
   const { store, setWantsToPlay } = deps;
   let isBroken = false;

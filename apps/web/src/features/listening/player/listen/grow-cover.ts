@@ -27,7 +27,8 @@ export function growCover(cover: HTMLElement | null, go: () => void): void {
   cover.style.viewTransitionName = 'player-cover';
   const transition = document.startViewTransition(() => {
     const arrived = waitForPlayerCover();
-    // The old screen may stay until the new one is drawn, so its cover gives up the transition name.
+    // The old screen may stay until the new one is drawn: its cover must not keep the transition name, which must be
+    // unique.
     cover.style.viewTransitionName = '';
     go();
     return arrived;

@@ -37,9 +37,9 @@ export interface ListenViewProps extends OpenBookOptions {
   onSaveMoment: () => void;
   /** Opens the dialog that shares the last seconds as a clip. */
   onShareClip: () => void;
-  /** Renders what covers the cover when the book has ended. */
+  /** Renders the card over the cover when the book has ended. */
   end: (book: Book) => ReactNode;
-  /** Renders what follows the tools when the book has ended. */
+  /** Renders the content below the tools when the book has ended. */
   afterBook: (book: Book) => ReactNode;
   /** More items for the player's menu. */
   more?: ((book: Book) => MoreItem) | undefined;

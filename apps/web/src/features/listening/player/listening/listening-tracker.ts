@@ -60,7 +60,7 @@ export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
   function add({ bookId, chapterId }: BookPosition, from: number, to: number, duration: number | null) {
     const before = chapters.get(chapterId) ?? { parts: log.partsOf(chapterId), known: '' };
     const after = addPlayed(before, { from, to, duration });
-    // Deleted first, so that the chapter becomes the latest of the map.
+    // Deleted first, so that the chapter becomes the last entry of the map.
     chapters.delete(chapterId);
     chapters.set(chapterId, after);
     for (const id of [...chapters.keys()].slice(0, -maxChapters)) chapters.delete(id);

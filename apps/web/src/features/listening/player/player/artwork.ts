@@ -58,8 +58,8 @@ async function squareArtwork(book: Covered): Promise<MediaImage | null> {
 }
 
 /**
- * Keeps the square cover of the last book. Drawing it and having the browser decode it again delay sound on a phone:
- * it is drawn once, when the browser is idle.
+ * Caches the square cover of the last book. Drawing the picture, and decoding it in the browser, delay sound on a
+ * phone: it is drawn once, when the browser is idle.
  */
 export function createSquareArtwork() {
   let last: { key: string; drawn: MediaImage | null } = { key: '', drawn: null };

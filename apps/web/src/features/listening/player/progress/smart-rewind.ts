@@ -84,7 +84,7 @@ export function createSmartRewind(deps: SmartRewindDeps) {
       const rewound = Math.max(0, place.position - back);
       const start = back > 0 ? (deps.sentenceStart?.({ ...place, position: rewound }) ?? rewound) : rewound;
       pause = null;
-      // After two pauses in a row, the position before the first one still counts.
+      // After two rewinds in a row, nothing is saved up to the position before the first one.
       if (start < place.position && !isBeforePassed(place)) resumeSavingAt = place;
       return start;
     },

@@ -20,8 +20,8 @@ export function nextBook(
 }
 
 /**
- * Returns what follows a book that has ended. `next` is null until Up next has loaded; otherwise the first book shown
- * might be replaced.
+ * Returns what follows a book that has ended. `next` is null until Up next has loaded, so that no book is shown and
+ * then replaced.
  */
 export function useNextBook(endedId: number) {
   const { query, books } = useUpNext();
