@@ -4,7 +4,10 @@ import { anySound, soundKinds } from './sounds.ts';
 
 const kinds = soundKinds.length;
 
-/** How each kind of sound is distributed: normal, with independent features, in the order of `soundKinds`. */
+/**
+ * Normal distribution of each feature for each kind of sound, in the order of `soundKinds`. Features are treated as
+ * independent.
+ */
 export interface Acoustics {
   readonly mean: Float64Array;
   readonly variance: Float64Array;
@@ -12,7 +15,7 @@ export interface Acoustics {
   readonly share: Float64Array;
 }
 
-/** Sums from which the distributions of a recording are learned. */
+/** Sums over the steps of a recording, from which the distributions of its sounds are computed. */
 export class AcousticSums {
   readonly count = new Float64Array(kinds);
   readonly #sum = new Float64Array(kinds * featureCount);
@@ -29,8 +32,9 @@ export class AcousticSums {
   }
 
   /**
-   * Blends the assumed distributions with the measured ones.
-   * @param weight number of steps that the assumed ones count as
+   * Blends assumed distributions with those measured in a recording.
+   * @param before assumed distributions
+   * @param weight number of steps that the assumed distributions count as
    */
   blended(before: Acoustics, weight: number): Acoustics {
     const [mean, variance] = [before.mean.slice(), before.variance.slice()];
@@ -43,7 +47,7 @@ export class AcousticSums {
       const blend = share * own + (1 - share) * oldMean;
       const ownVariance = (this.#squares[at] as number) / count - own * own;
       mean[at] = blend;
-      // Limits how much narrower than for other voices a distribution can become.
+      // Limits how much narrower than in `before` a distribution can become.
       variance[at] = Math.max(
         0.3 * oldVariance,
         share * (ownVariance + (own - blend) ** 2) + (1 - share) * (oldVariance + (oldMean - blend) ** 2),
@@ -57,12 +61,12 @@ export class AcousticSums {
 const scale = 0.6;
 /** Minimum log likelihood of a step under a kind of sound, relative to speech of any kind. */
 const least = -10;
-/** Cost of a step of sound without text. */
+/** Cost of each step (20 ms) of sound without text. */
 export const withoutTextCost = 0.8;
 
 /**
- * Returns for each step the logarithms of the likelihoods of all emissions, against speech as one normal distribution. Steady
- * sound has no text.
+ * Returns, for each step and each kind of emission, the log likelihood relative to speech, which is modelled as one
+ * normal distribution. In steady steps (music or a tone), sound without text is by far the likeliest.
  */
 export function likelihoods(
   { steps, values, isSteady }: Features,
@@ -130,13 +134,13 @@ export function likelihoods(
   return result;
 }
 
-/** Mean number of steps that half a sound, and a pause, take in sound without text. */
+/** Mean lengths in steps, in sound without text: of half a sound, and of a pause. */
 const halfSteps = 2.2;
 const pauseSteps = 8;
 
 /**
- * Adds the log likelihoods of sound without text: any sequence of sounds that are as long as those of a text. Sums
- * over all sequences; the likelihood of a step is conditional on the steps before it.
+ * Adds the log likelihoods of sound without text: any sequence of sounds with the usual lengths. Sums over all
+ * sequences. The likelihood of a step is conditional on the steps before it.
  */
 function addWithoutText(scores: Float32Array, steps: number, share: Float64Array): void {
   const [move, pauseMove] = [1 / halfSteps, 1 / pauseSteps];

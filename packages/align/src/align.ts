@@ -29,14 +29,15 @@ export interface Stretch {
 }
 
 /**
- * Result for a chapter: its cues, the sentences that a person should check, and the reason if the text is refused.
+ * Result of `align` for a chapter: its cues, the sentences that a person should check, and the reason if the text is
+ * refused.
  */
 export interface Alignment {
   /** One cue for each sentence, in order; the best guess if the text is refused. */
   readonly cues: readonly Cue[];
   /** Sentences that a person should check, the most doubtful first. */
   readonly doubtful: readonly RatedDoubt[];
-  /** Certainty of the whole alignment, 0 to 1; null if the sounds of the text's letters are unknown. */
+  /** Certainty of the whole alignment, 0 to 1; null if the pronunciation of the text's letters is unknown. */
   readonly certainty: number | null;
   /** Seconds at which the text begins and ends in the recording. */
   readonly textFrom: number;
@@ -45,7 +46,7 @@ export interface Alignment {
   readonly withoutText: readonly Stretch[];
   /** Pauses of 0.5 s or more. */
   readonly pauses: readonly Pause[];
-  /** Reason why the text belongs to another recording; undefined if the text may be used after a check. */
+  /** Message that says why the text belongs to another recording; undefined if the text may be used after a check. */
   readonly refusal: string | undefined;
 }
 
@@ -78,7 +79,7 @@ export function align(
   const searched = search(text, part, (share) => onProgress(0.6 * share));
   const onPath = sentencesOf(searched.placed);
   const isLanguageKnown = isSpellable(sentences, language);
-  // If the sounds of the letters are unknown, all orders of words fit equally well.
+  // If the pronunciation of the letters is unknown, all orders of the words fit equally well, so do not compare them.
   const advantage = isLanguageKnown
     ? advantageOf(text, searched, (share) => onProgress(0.6 + 0.35 * share))
     : undefined;
@@ -101,8 +102,9 @@ export function align(
 }
 
 /**
- * Returns by how many standard deviations a text fits better than other orders of its words, within the part that it
- * covers. If the difference there is not clear, but it is clear in all of the sound, returns the latter.
+ * Returns by how many standard deviations a text fits better than its words in other orders. Compares within the part
+ * of the recording that the text covers. If the advantage there is below `sureAdvantage`, but in all of the sound is
+ * not, returns the advantage in all of the sound.
  */
 function advantageOf(text: Text, searched: Searched, onProgress: (share: number) => void): number {
   const { first } = searched;
@@ -124,7 +126,7 @@ function refused(
   return { cues, doubtful: [], certainty: 0, textFrom: 0, textTo: 0, withoutText: [], pauses, refusal };
 }
 
-/** Returns whether the sounds of most of a text's letters are known. */
+/** True if the pronunciation of most of a text's letters is known. */
 function isSpellable(sentences: readonly Sentence[], language: string): boolean {
   const pronounce = pronouncer(language);
   const sounds = sentences

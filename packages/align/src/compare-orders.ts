@@ -4,7 +4,7 @@ import { type Placed, place, type Text } from './place.ts';
 import type { PlacedIn } from './search.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Number of shuffled orders that a text is compared with, besides the reversed order. */
+/** Number of shuffled copies that a text is compared with, in addition to a reversed copy. */
 const shuffles = 3;
 
 /** Shuffles words; the same seed always gives the same order. */
@@ -20,7 +20,10 @@ function shuffled(words: readonly string[], seed: number): string[] {
     .map(({ word }) => word);
 }
 
-/** Returns a text with its words in other orders: backwards, and mixed. */
+/**
+ * Returns copies of a text with its words in other orders: one reversed, the others shuffled. Each sentence keeps its
+ * number of words.
+ */
 function otherOrders(sentences: readonly Sentence[]): Sentence[][] {
   const words = sentences.map(({ text }) => text.split(/\s+/));
   const all = words.flat();
@@ -38,7 +41,10 @@ function otherOrders(sentences: readonly Sentence[]): Sentence[][] {
 /** Length in seconds of the part of a long recording in which a text is compared with other orders. */
 const sampleSeconds = 150;
 
-/** Returns the sentences in the middle of a long recording, with the features of their sound. */
+/**
+ * Returns the sentences in the middle of a long recording, with the features of their sound; all sentences and all of
+ * the sound if the recording is short.
+ */
 function sampleOf(
   sentences: readonly Sentence[],
   found: readonly Found[],
@@ -65,12 +71,12 @@ function sampleOf(
   return [sentences.slice(inside[0], (inside.at(-1) ?? 0) + 1), sound];
 }
 
-/** Variance, per voiced step, of how well an order fits by chance. */
+/** Variance, per step with sound, of the cost difference that two orders of the words have by chance. */
 const chanceVariance = 25;
 
 /**
- * Returns by how many standard deviations a text scores better than the same text with its sentences in other orders:
- * for the whole alignment, and for its letters alone.
+ * Returns by how many standard deviations a text fits better than copies with its words in other orders. Adds the
+ * difference in the cost of the path and the difference in how well the letters fit.
  */
 function advantageOf(placed: Placed, others: readonly Placed[]): number {
   const found = sentencesOf(placed);

@@ -45,17 +45,17 @@ export interface Flaw {
 export type Report = (flaw: Flaw) => void;
 
 /**
- * Refuses a file at its first flaw, because what is stored must be exactly what was sent.
+ * Throws at the first flaw of a file, because the text that is stored must be exactly the text that was sent.
  * @throws TextError
  */
 export const refuseFlaws: Report = ({ line, problem }) => {
   throw new TextError(problem, line);
 };
 
-/** Maximum number of lines that a note lists. */
+/** Maximum number of line numbers in one note. */
 const maxNamedLines = 8;
 
-/** Returns a note for each kind of flaw, with the lines that have it. */
+/** Returns one note for each kind of flaw, with the numbers of the lines that have it. */
 export function notesOf(flaws: readonly Flaw[]): string[] {
   const kinds = Map.groupBy(flaws, ({ problem, remedy }) => `${problem} ${remedy}`);
   return [...kinds].map(([text, same]) => {
@@ -75,12 +75,14 @@ export function notesOf(flaws: readonly Flaw[]): string[] {
 export const endTolerance = 1;
 /** Seconds by which a cue may overlap the previous cue because of rounding. */
 const overlapTolerance = 0.002;
-/** Minimum length in seconds of a cue after cutting; a shorter cue is joined with the next. */
+/** Minimum length in seconds of a cue after its end is cut; a shorter cue is joined with the next. */
 const shortest = 0.05;
-/** Maximum share of cues past the end of the recording; with more, the file is for another recording. */
+/**
+ * Maximum share of cues past the end of the recording; with more, the file is rejected as made for another recording.
+ */
 const maxOutside = 0.1;
 
-/** A cue as read from a file, with the line of its times. */
+/** A cue as read from a file, with the number of the line that contains its times. */
 export interface ReadCue extends Cue {
   readonly line: number;
 }

@@ -1,9 +1,9 @@
 import { measuredRate, Resampler } from './resampler.ts';
 import { bandCount, newSpectrum } from './spectrum.ts';
 
-/** Length of one energy value in seconds. */
+/** Length in seconds of a frame: loudness is measured once per frame. */
 export const frameSeconds = 0.01;
-/** Number of frames in one step of the band values. */
+/** Number of frames in one step: the band values are measured once per step. */
 export const framesPerStep = 2;
 
 /** Measurements of a recording; 4 MB per hour. */
@@ -22,7 +22,8 @@ const decay = Math.exp((-2 * Math.PI * 80) / measuredRate);
 const silence = -100;
 
 /**
- * Measures the loudness of each 10 ms of a recording, in chunks, so that no recording has to be in memory completely.
+ * Measures the loudness and the frequency bands of a recording. Takes samples in chunks, so that a recording need not
+ * be in memory as a whole.
  */
 export class EnergyMeter {
   readonly #resampler: Resampler | undefined;
@@ -31,7 +32,7 @@ export class EnergyMeter {
   #count = 0;
   #sum = 0;
   #filled = 0;
-  /** Last samples in and out of the filter that removes rumble and offset. */
+  /** Last input and last output sample of the filter that removes rumble and offset. */
   #lastIn = 0;
   #lastOut = 0;
   /** Latest filtered samples, as a ring buffer. */

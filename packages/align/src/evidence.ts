@@ -3,14 +3,14 @@ import { emissionCount, withLikelySound, withoutText } from './network.ts';
 import { findPath } from './path-search.ts';
 import type { Placed } from './place.ts';
 
-/** Evidence for a sentence, taken from a path; positions are steps. */
+/** Evidence for a sentence, taken from the path found by the search. Positions in the recording are given in steps. */
 export interface Found {
   /** First and last step of the sentence; -1 if the path skips the sentence. */
   readonly begin: number;
   readonly end: number;
   /** Number of steps with sound, without pauses. */
   readonly voiced: number;
-  /** How much better, per step, the sentence's letters fit than sound without text. */
+  /** Mean per voiced step: how much better the sentence's letters fit than sound without text (log likelihood). */
   readonly fit: number;
 }
 
@@ -47,7 +47,7 @@ export function meanFit(found: readonly Found[]): number {
   return found.reduce((sum, sentence) => sum + sentence.fit * sentence.voiced, 0) / Math.max(1, voiced);
 }
 
-/** Parts of a path that have sound and no text, as first and last step. */
+/** Returns the parts of a path that have sound but no text; `begin` and `end` are the first and last step. */
 export function stepsWithoutText({ network, path }: Placed): { begin: number; end: number }[] {
   const parts: { begin: number; end: number }[] = [];
   let begin = -1;
@@ -62,12 +62,12 @@ export function stepsWithoutText({ network, path }: Placed): { begin: number; en
   return parts;
 }
 
-/** Number of steps from which a start counts as moved: 0.3 s. */
+/** Number of steps (0.3 s) above which a start counts as moved. */
 const movedSteps = 15;
 
 /**
- * Returns the sentences whose start moves if sound without text is made likelier: the recording may contain more
- * words there than the text.
+ * Returns the indexes of the sentences whose start moves if the search finds sound without text more easily. The
+ * recording may contain words beside these sentences that are missing from the text.
  */
 export function besideExtraSound(placed: Placed, onPath: readonly Found[]): number[] {
   const network = withLikelySound(placed.network);

@@ -6,7 +6,10 @@ import { findSteadySteps } from './steady.ts';
 /** Length of a step in seconds. */
 export const stepSeconds = framesPerStep / 100;
 
-/** Numbers that describe the shape of a spectrum (cepstral coefficients); as many describe how the shape changes. */
+/**
+ * Number of cepstral coefficients, which describe the shape of a spectrum. The same number of features describe how the
+ * shape changes.
+ */
 const shapeCount = 9;
 export const featureCount = 2 * shapeCount;
 
@@ -21,7 +24,7 @@ export interface Features {
   readonly isSteady: Uint8Array;
 }
 
-/** Decibels below the mean of speech at which a band is as good as silent. */
+/** Decibels below the mean of speech; lower levels of a band are raised to this level. */
 const floor = 35;
 
 /**
@@ -35,17 +38,20 @@ export function featuresOf(energies: Energies, pauses: readonly Pause[]): Featur
   const values = cepstraOf(energies, isQuiet);
   const changes = Float32Array.from({ length: steps }, (_, step) => {
     const from = step * featureCount + shapeCount;
-    // Without that of the loudness.
+    // Skip the first number, which is the change of the loudness.
     return values.subarray(from + 1, from + shapeCount).reduce((sum, value) => sum + value ** 2, 0);
   });
   const isSteady = findSteadySteps({ decibels: energies.decibels, isQuiet, changes });
   if (!isSteady.includes(1)) return { steps, values, isQuiet, isSteady };
-  // Music is no part of the mean of speech.
+  // Exclude music from the mean of speech, and compute the values again.
   const isOther = isQuiet.map((quiet, step) => quiet | (isSteady[step] as number));
   return { steps, values: cepstraOf(energies, isOther), isQuiet, isSteady };
 }
 
-/** @param isOther 1 for each step that is not speech */
+/**
+ * Returns the cepstral features of each step.
+ * @param isOther 1 for each step that is not speech
+ */
 function cepstraOf({ decibels, bands }: Energies, isOther: Uint8Array): Float32Array {
   const steps = isOther.length;
   const loud = decibels.slice().sort()[Math.floor(0.9 * decibels.length)] ?? 0;

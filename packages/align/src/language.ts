@@ -37,21 +37,21 @@ const scripts: Readonly<Record<string, RegExp>> = {
   zh: /\p{Script=Han}/u,
 };
 
-/** Minimum size of a text for this check; shorter texts are not conclusive. */
+/** Minimum letters and words of a text for this check; shorter texts give no reliable result. */
 const minLetters = 200;
 const minWords = 60;
 /**
- * Minimum share of another language's frequent words for a text to be in that language, and minimum ratio to the
- * expected language's.
+ * Limits above which a text counts as being in another language: share of its words that are frequent words of that
+ * language, and ratio of this share to that of the expected language.
  */
 const minShare = 0.08;
 const minRatio = 4;
 
 /**
- * Checks that a text can be in a language, by its script and most frequent words, because the division into sentences
- * and their lengths do not distinguish a translation from the recorded text.
- * @param language BCP 47; a language without a word list is checked by script, or not at all
- * @param locale of the language's name in the error
+ * Checks by script and by frequent words that a text can be in the expected language. A translation must be caught
+ * here, because its sentences and their lengths resemble those of the recorded text.
+ * @param language BCP 47; a language without a word list is checked by its script, or not at all
+ * @param locale in which the error names the language
  * @throws TextError if the text is in another language
  */
 export function checkLanguage(sentences: readonly Sentence[], language: string, locale = 'en'): void {

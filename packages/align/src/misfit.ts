@@ -4,15 +4,17 @@ import type { Sentence } from './sentences.ts';
 import { weightOf } from './weights.ts';
 
 /**
- * Limits of the reading speed, in units of `weightOf` per second of speech without pauses: fastest and slowest
- * reader.
+ * Limits of the reading speed: `fastest` and `slowest` reader, in units of `weightOf` per second of speech without
+ * pauses.
  */
 const fastest = 10;
 const slowest = 2.5;
 /** Maximum seconds of speech without text, such as an introduction and credits. */
 const maxWithoutText = 25;
 
-/** Returns why a text cannot be that of a recording, by lengths alone; undefined if it may be. */
+/**
+ * Returns a message that says why a text cannot belong to a recording, judged by lengths alone; undefined if it can.
+ */
 export function misfitOf(
   sentences: readonly Sentence[],
   { decibels, pauses }: Pick<Part, 'decibels' | 'pauses'>,
@@ -28,7 +30,7 @@ export function misfitOf(
   return undefined;
 }
 
-/** Returns whether a recording's loudness is more constant than any voice: a tone, or noise. */
+/** True if a recording's loudness is more constant than that of any voice, as in a tone or noise. */
 function isSteady(decibels: Float32Array): boolean {
   const sorted = decibels.slice().sort();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;

@@ -2,19 +2,22 @@ import type { Found } from './evidence.ts';
 import { emissionCount, type Network } from './network.ts';
 import type { Placed } from './place.ts';
 
-/** Weights of sounds and of the text's costs: below 1, because neighbouring steps are not independent. */
+/**
+ * Factors for the log likelihoods of sounds and for the costs of the network: below 1, because neighbouring steps are
+ * not independent.
+ */
 const soundWeight = 0.2;
 const costWeight = 0.5;
 /** Number of steps before and after a start within which other starts are considered: 5 s, in long recordings 2 s. */
 const windowSteps = { short: 250, long: 100 };
-/** Starts within this many steps of each other count as equal. */
+/** Starts that are at most this many steps apart count as equal. */
 const toleranceSteps = 20;
-/** States with a smaller share are skipped. */
+/** States with a smaller probability are skipped. */
 const negligible = 1e-60;
-/** Minimum gain in certainty for which a start is moved. */
+/** Minimum gain in certainty (probability, 0 to 1) for which a start is moved. */
 const leastGain = 0.05;
 
-/** Part of a network, with the weights of its transitions. */
+/** Part of a network, with the weights of its transitions: probabilities that belong to the costs. */
 interface Part {
   readonly network: Network;
   readonly scores: Float32Array;
@@ -23,7 +26,10 @@ interface Part {
   readonly stay: Float64Array;
   /** Weights of the transitions from each state to the four states after it. */
   readonly move: Float64Array;
-  /** Weight of the transition into a state that skips the sentence before it. */
+  /**
+   * Weight of the transition into each state from the state before a skipped sentence; 0 if there is no such
+   * transition.
+   */
   readonly past: Float64Array;
 }
 
@@ -35,8 +41,8 @@ interface LikelyStart {
 }
 
 /**
- * Returns the most likely start of a sentence: sums over all paths that leave and rejoin the likeliest path within
- * some seconds of `begin` (forward-backward algorithm).
+ * Returns the most likely start of a sentence and its certainty. Sums over all paths that leave the likeliest path and
+ * rejoin it within some seconds of `begin` (forward-backward algorithm).
  */
 function likelyStart(placed: Placed, sentence: number, begin: number, isLong: boolean): LikelyStart {
   const { network, path } = placed;
@@ -73,7 +79,7 @@ function likelyStart(placed: Placed, sentence: number, begin: number, isLong: bo
   return { step: from + middle, certainty: certaintyAt(best) };
 }
 
-/** Moves starts to where they are most likely, and returns the certainty of each start. */
+/** Moves the start of each sentence to its most likely step, and returns the certainty of each start. */
 export function moveStarts(
   placed: Placed,
   found: readonly Found[],
@@ -126,8 +132,8 @@ function partOf({ network, scores }: Placed, low: number, high: number): Part {
 type Step = (part: Part, step: number, now: Float64Array, next: Float64Array) => void;
 
 /**
- * Runs the algorithm step by step from a state, forwards or backwards, and returns the probabilities of the states at
- * each step.
+ * Runs one direction of the algorithm step by step from a state, and returns the probabilities of the states at each
+ * step.
  */
 function run(
   part: Part,
@@ -147,7 +153,9 @@ function run(
   return shares;
 }
 
-/** Weights states by how well they fit a step, and normalizes them so that their sum is 1. */
+/**
+ * Multiplies the weight of each state by how well the state fits a step, and scales the weights so that their sum is 1.
+ */
 function emit({ network: { kind }, scores, low }: Part, step: number, states: Float64Array): void {
   const weights = new Float64Array(emissionCount);
   for (let each = 0; each < emissionCount; each += 1)

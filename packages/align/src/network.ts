@@ -1,9 +1,9 @@
 import type { Sentence } from './sentences.ts';
 import { anySound, pronouncer, soundKinds, type Word } from './sounds.ts';
 
-/** Kind of emission: sound without text. */
+/** Number of the emission 'sound without text'; lower numbers are indexes in `soundKinds`, or `anySound`. */
 export const withoutText = anySound + 1;
-/** Number of kinds of emissions. */
+/** Number of different emissions. */
 export const emissionCount = anySound + 2;
 
 /**
@@ -29,7 +29,7 @@ export interface Network {
   /** First and last state of each sentence. */
   readonly first: Int32Array;
   readonly last: Int32Array;
-  /** Number of states of each sentence, counting only one reading of each number. */
+  /** Number of states of each sentence, as if each number in it had only one reading. */
   readonly length: Int32Array;
 }
 
@@ -37,7 +37,7 @@ export interface Network {
 const costs = {
   /** Entering sound without text between two sentences. */
   sound: 100,
-  /** Entering sound without text, made likelier to see which starts would move. */
+  /** Entering sound without text in a second search, which shows which starts depend on the cost `sound`. */
   likelySound: 10,
   /** Skipping a sentence that is not spoken. */
   sentence: 60,
@@ -46,7 +46,7 @@ const costs = {
   silentLetter: 3.5,
   firstHalf: 1,
   closure: 0.7,
-  /** No pause after a sentence; no pause at a comma; a pause between two words. */
+  /** No pause after a sentence (`noPause`) or at a comma (`noPhrasePause`); a pause between two words (`wordPause`). */
   noPause: 12,
   noPhrasePause: 1,
   wordPause: 4,
@@ -72,7 +72,9 @@ function addState(to: Building, kind: number, skip: number, steps: number, enter
   return to.kind.length - 1;
 }
 
-/** Adds the pause before the first, after the last or between two sentences, in which sound may be without text. */
+/**
+ * Adds the pause before the first, after the last or between two sentences. The pause may contain sound without text.
+ */
 function addBoundary(to: Building, isEdge: boolean): number {
   const pause = addState(to, 0, isEdge ? 0 : costs.noPause, pauseSteps.sentence);
   addState(to, withoutText, 0, 50, isEdge ? 0 : costs.sound);
@@ -102,11 +104,12 @@ function addWord(to: Building, sounds: string, stepsPerSound: number): void {
 /** Cost so high that no path uses the transition. */
 const blocked = 1000;
 
-/** Adds a state of any sound, one step long, at which the readings of a number split or join. */
+/** Adds a state of any sound, one step long, at which the alternative readings of a number split or join again. */
 const addJoint = (to: Building): number => addState(to, anySound, blocked, 1);
 
 /**
- * Adds the sounds of all readings of a word; each reading but the first is entered from the state before the others.
+ * Adds the sounds of all readings of a word as alternatives: each reading is entered from the joint before all of them,
+ * and leaves at the joint after it.
  */
 function addReadings(to: Building, readings: readonly string[], stepsPerSound: number): void {
   const last = readings.at(-1) ?? '';
@@ -124,7 +127,9 @@ function addReadings(to: Building, readings: readonly string[], stepsPerSound: n
   to.fromCost[exit] = to.move[end] ?? 0;
 }
 
-/** Returns the number of states of a sentence, counting one reading of each word. */
+/**
+ * Returns the number of states of a sentence, counting one reading of each word and one state for each word boundary.
+ */
 const statesOf = (words: readonly Word[]): number =>
   words.reduce((sum, { sounds }) => sum + 1 + 2 * sounds.length + 2 * (sounds.split('?').length - 1), -1);
 
@@ -156,7 +161,8 @@ export function networkOf(sentences: readonly Sentence[], language: string, step
       if (endsPhrase) addState(to, 0, costs.noPhrasePause, pauseSteps.phrase);
       else addState(to, 0, 0, pauseSteps.word, costs.wordPause);
     }
-    // The last state costs as much to skip as a sentence, so that no path passes a spoken sentence without any step.
+    // Skipping the last state costs as much as skipping the sentence. Otherwise a path could pass a spoken sentence
+    // without spending a step in it.
     to.skip[to.kind.length - 1] = costs.sentence;
     to.last.push(to.kind.length - 1);
     to.length.push(statesOf(words));
@@ -181,7 +187,7 @@ export function networkOf(sentences: readonly Sentence[], language: string, step
   };
 }
 
-/** Returns a network in which sound without text between two sentences is likelier. */
+/** Returns a copy of a network in which sound without text between two sentences costs less. */
 export const withLikelySound = (network: Network): Network => ({
   ...network,
   enter: network.enter.map((cost) => (cost === costs.sound ? costs.likelySound : cost)),

@@ -59,9 +59,9 @@ function yearOf(value: number, { cardinal, century }: Numerals): string | undefi
 }
 
 /**
- * Returns how a word may be read, the most likely reading first: a number as a year, a number, an ordinal or digit by
- * digit; any other word unchanged.
- * @param tag language
+ * Returns the possible readings of a word, the most likely first. A number may be read as a year, a number, an ordinal
+ * or digit by digit; any other word is returned unchanged.
+ * @param tag BCP 47 tag of the language
  */
 export function readingsOf(word: string, tag: string): string[] {
   const [, number, suffix = ''] = /^(\p{Nd}[\p{Nd}.,’]*)(.*)$/su.exec(word) ?? [];

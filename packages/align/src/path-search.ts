@@ -5,24 +5,22 @@ export interface Path {
   readonly states: Int32Array;
   readonly cost: number;
   /**
-   * Whether the path reaches the end of the text when the recording ends; a best guess may not, if the text is much
-   * longer.
+   * True if the path reaches the end of the text when the recording ends. May be false if the text is much longer than
+   * the recording; the path is then the best guess.
    */
   readonly isWhole: boolean;
 }
 
-/**
- * Code for the transition that skips a sentence; 0 is staying in a state, and 1 to 4 are moves by that many states.
- */
+/** Code of the transition that skips a sentence. Code 0 stays in a state; codes 1 to 4 move on by that many states. */
 const past = 5;
-/** Memory in bytes: allocated at a time, and in total (far more than five hours of speech need). */
+/** Memory in bytes that is allocated at a time, and in total; five hours of speech need far less. */
 const blockSize = 4_000_000;
 const maxBytes = 500_000_000;
 
-/** Maximum states that the search keeps for one moment of sound; they span minutes of text. */
+/** Maximum number of states that the search considers at one step; they span minutes of text. */
 const maxWidth = 6000;
 
-/** Stores the transition into each state at each step. */
+/** Stores, for each step and state, the code of the transition that led into the state. */
 class Ways {
   readonly #blocks: Uint8Array[] = [];
   #used = blockSize;
@@ -39,12 +37,15 @@ class Ways {
     this.#offset = new Int32Array(steps);
   }
 
-  /** Returns the maximum number of states of a step: four times the even share of the remaining memory. */
+  /**
+   * Returns the maximum number of states for a step: four times its even share of the remaining memory, at most
+   * `maxWidth`.
+   */
   width(step: number): number {
     return Math.min(maxWidth, Math.floor(this.#left / Math.max(1, (this.#steps - step) / 4)));
   }
 
-  /** Returns the memory for the states of a step. */
+  /** Reserves and returns the memory for the states `low` to `high` of a step. */
   row(step: number, low: number, high: number): Uint8Array {
     const length = high - low + 1;
     this.#left -= length;
@@ -72,8 +73,8 @@ const blocked = Number.POSITIVE_INFINITY;
 const reach = 4;
 
 /**
- * Returns for each state the costs of entering it from the states 1 to `reach` before it, `reach` costs a state;
- * infinite from before the first state.
+ * Returns the costs of entering each state from the `reach` states before it, as `reach` numbers for each state;
+ * infinite where there is no such state.
  */
 function entryCosts({ size, skip, move, enter }: Network): Float64Array {
   const costs = new Float64Array(reach * size).fill(blocked);
@@ -88,19 +89,20 @@ function entryCosts({ size, skip, move, enter }: Network): Float64Array {
 }
 
 /**
- * Finds the most likely path (Viterbi algorithm), dropping paths that are at any step less likely than the best by
+ * Finds the most likely path (Viterbi algorithm). At each step, drops paths whose cost exceeds that of the best path by
  * more than `beam`.
- * @param likelihoods from `likelihoods`
+ * @param likelihoods result of the function `likelihoods`
  */
 export function findPath(network: Network, likelihoods: Float32Array, steps: number, beam: number): Path {
   const { size, kind, stay, from, fromCost } = network;
   const entries = entryCosts(network);
-  // Costs of the states at the last and at this step, after `reach` infinite ones; infinite outside `low` to `high`.
+  // Costs of the states at the previous step and at this step. Each array begins with `reach` infinite costs, and is
+  // infinite outside the states `low` to `high`.
   let [before, now] = [new Float32Array(size + 2 * reach), new Float32Array(size + 2 * reach)];
   before.fill(blocked);
   now.fill(blocked);
   const ways = new Ways(steps);
-  // Starts with a virtual step before the first, in the pause before the text.
+  // The search starts at a virtual step 0, in the pause before the text.
   before[reach] = 0;
   let [low, high] = [0, 0];
   for (let step = 0; step < steps; step += 1) {
@@ -108,10 +110,10 @@ export function findPath(network: Network, likelihoods: Float32Array, steps: num
     const way = ways.row(step, low, to);
     const emissions = step * emissionCount;
     let best = blocked;
-    // Costs at the last step of the states 1 to 4 before this one.
+    // Costs at the previous step of the four states before this one.
     let [one, two, three, four] = [blocked, blocked, blocked, blocked];
     for (let state = low; state <= to; state += 1) {
-      // Unrolled, because this loop is nearly all of the work.
+      // Written without an inner loop, because the search spends nearly all of its time here.
       const own = before[state + reach] as number;
       let least = own + (stay[state] as number);
       let chosen = 0;

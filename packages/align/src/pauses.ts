@@ -7,15 +7,15 @@ export type Pause = readonly [start: number, end: number];
 const shortestPause = 0.08;
 
 /**
- * Finds the pauses of a recording. A frame is quiet if it is below a threshold between the quietest twentieth and
- * the loudest tenth of the recording; the edges of a pause are moved to where sound is no longer audible above its floor.
+ * Finds the pauses of a recording. A frame is quiet if it is below a threshold, which lies between the 5th and the 90th
+ * percentile of the recording's loudness.
  * @param decibels from `EnergyMeter`
  */
 export function findPauses(decibels: Float32Array): Pause[] {
   const sorted = decibels.slice().sort();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   const [low, high] = [Math.max(at(0.05), -75), at(0.9)];
-  // Silence is indistinguishable from speech: music, or noise as loud as the voice.
+  // If the range is small (music, or noise as loud as the voice), quiet frames cannot be distinguished from speech.
   if (high - low < 6) return [];
   const threshold = low + 0.35 * (high - low);
   const pauses: Pause[] = [];
@@ -30,10 +30,10 @@ export function findPauses(decibels: Float32Array): Pause[] {
   return pauses;
 }
 
-/** Minimum length in seconds of pauses for the player. */
+/** Minimum length in seconds of the pauses that the player uses. */
 const shortestListed = 0.5;
 
-/** Returns the pauses of 0.5 s or more, to the hundredth of a second: a tenth of all. */
+/** Returns the pauses of 0.5 s or more (about a tenth of all pauses), rounded to hundredths of a second. */
 export const longPauses = (pauses: readonly Pause[]): Pause[] =>
   pauses
     .filter(([start, end]) => end - start >= shortestListed - 1e-3)

@@ -8,9 +8,9 @@ import { pronouncer, soundKinds } from './sounds.ts';
 /** A text to be aligned with a recording. */
 export interface Text {
   readonly sentences: readonly Sentence[];
-  /** BCP 47; '' if unknown. */
+  /** BCP 47 tag; '' if unknown. */
   readonly language: string;
-  /** Acoustics of readers in general, used until those of this reader are learned. */
+  /** Acoustics of an average reader, used until those of this reader are learned. */
   readonly voices: Acoustics;
 }
 
@@ -25,22 +25,23 @@ export interface Placed {
 }
 
 /**
- * Number of times that the reader's voice is learned from an alignment; for a long recording only once, from its
- * first 10 minutes of steps.
+ * Number of times that the reader's voice is learned from an alignment. For a recording of more than `longSteps` steps
+ * (10 minutes) once only.
  */
 const rounds = 2;
 const longSteps = 30_000;
 /** Returns whether a recording is so long that it is searched with less effort. */
 export const isLong = ({ steps }: Features): boolean => steps > longSteps;
-/** Number of steps (20 ms) as which the general acoustics count when learning a voice. */
+/** Number of steps (20 ms each) that the average reader's acoustics count as when a voice is learned. */
 const priorSteps = 50;
 /**
- * Beams: less likely paths are dropped; `first` applies before the voice is learned, `learned` after. In long
- * recordings they are narrower, because an introduction matters less there, and the work more.
+ * Beam widths: paths whose cost exceeds the best by more are dropped. `first` applies before the voice is learned,
+ * `learned` after. Long recordings have narrower beams, because their search takes longer, and an introduction matters
+ * less in them.
  */
 const beams = { short: { first: 700, learned: 400 }, long: { first: 400, learned: 200 } };
 
-/** Steps for a sound of the fastest and the slowest readers. */
+/** Minimum and maximum number of steps per sound, for the fastest and the slowest readers. */
 const pace = { least: 1.5, most: 7 };
 
 /**

@@ -4,9 +4,12 @@ import { stepSeconds } from './features.ts';
 import type { Pause } from './pauses.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Length in seconds of the cue of a sentence that was not heard, so that a person can find, move or delete it. */
+/**
+ * Length in seconds of the cue of a sentence that was not heard. The cue exists so that a person can find, move or
+ * delete it.
+ */
 const unheardSeconds = 0.05;
-/** Maximum distance in seconds of a pause's edge to which starts and ends are moved. */
+/** Starts and ends of cues are moved to the edge of a pause if it is at most this many seconds away. */
 const nearPause = 0.2;
 
 /** Rounds seconds to milliseconds, as WebVTT stores them. */
@@ -27,8 +30,8 @@ function snapped(seconds: number, values: readonly number[]): number {
 }
 
 /**
- * Returns the cues of sentences.
- * @param offset seconds before the part of the recording that was searched
+ * Returns the cues of sentences, in seconds of the recording.
+ * @param offset second of the recording at which the searched part begins
  */
 export function cuesOf(
   sentences: readonly Sentence[],

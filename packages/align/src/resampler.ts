@@ -1,4 +1,4 @@
-/** Sample rate to which recordings are converted: enough for speech. */
+/** Sample rate in Hz to which recordings are converted; sufficient for speech. */
 export const measuredRate = 8000;
 
 /** Number of zero crossings of the filter on each side. */
@@ -27,7 +27,9 @@ export class Resampler {
   readonly #ratio: number;
   readonly #filters: readonly Float64Array[];
   readonly #half: number;
-  /** Samples that later outputs need, too, and the position in the recording of the first of them. */
+  /**
+   * Samples that are still needed for later outputs; `#position` is the index in the recording of the first of them.
+   */
   #rest: Float32Array;
   #position: number;
   #count = 0;

@@ -12,7 +12,7 @@ interface Times {
 
 /** Maximum number of characters of a line that are searched for times. */
 const longestTimes = 120;
-/** Word processors replace parts of the arrow by one or two other characters. */
+/** Arrow between the two times of a cue. Word processors replace parts of it by one or two other characters. */
 const arrow = /-->|[-–—]>|→/;
 /** Hours and fractions are optional; a fraction begins with '.', ',' or ':'. */
 const time = /^(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2})(?:[.,:](\d{1,9}))?(?!\d)/;
@@ -38,7 +38,7 @@ export function timesOf(line: string): Times | 'broken' | null {
   const left = head.slice(0, match.index).trim();
   const right = head.slice(match.index + match[0].length).trim();
   const isBracketed = left.startsWith('[');
-  // '00:00:01, 500': spaces beside a separator are slips.
+  // Remove the spaces around a separator, as in '00:00:01, 500', which are typing errors.
   const joined = (text: string) => text.replace(/ ?([:.,]) ?/g, '$1');
   const written = joined(isBracketed ? left.slice(1) : left);
   const [start, end] = [secondsAt(written), secondsAt(joined(right))];
@@ -70,7 +70,7 @@ function wordsOf(
   const own = (format === 'srt' ? text.replace(styleOverride, ' ') : text).replace(ownTag, '');
   const untagged = own.replace(anyTag, ' ');
   if (untagged !== own) report({ line, problem: m.html, remedy: m.tagsLeftOut });
-  // Removing tags from nested ones may leave others, which then count as words.
+  // If removed tags leave new ones, as in nested tags, the new ones remain in the text as words.
   return plainSpaces(decodeEntities(untagged));
 }
 
@@ -78,7 +78,7 @@ function wordsOf(
 export function beginsWithCue(lines: readonly string[]): boolean {
   const written = (from: number) => lines.findIndex((line, at) => at >= from && !isBlank(line));
   const first = written(0);
-  // Some files have an empty line below each line.
+  // Some files have an empty line after each line, so skip empty lines between the number and the times.
   const second = isNumber(lines[first] ?? '') ? written(first + 1) : first + 1;
   return [first, second].some((at) => timesOf(lines[at] ?? '') !== null);
 }
@@ -117,7 +117,7 @@ export function scanCues(lines: readonly string[], layout: Layout, report: Repor
   /** Adds the collected lines to the cue above them, because they have no times. */
   function endBlock(): void {
     const [first = ''] = block;
-    // Some files have an empty line below each line.
+    // In files with an empty line after each line, the number of the next cue is a block of its own.
     const isOnlyNumber = block.length === 1 && isNumber(first) && Number(first) === (number ?? 0) + 1;
     if (isOnlyNumber) number = Number(first);
     else if (block.length > 0 && !isHeader && !isDropped) {

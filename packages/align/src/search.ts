@@ -5,7 +5,10 @@ import { findPauses, type Pause } from './pauses.ts';
 import { isLong, type Placed, place, type Text } from './place.ts';
 import { bandCount } from './spectrum.ts';
 
-/** Part of a recording that the text covers, in seconds: titles and credits outside it are not searched. */
+/**
+ * Part of a recording that the text covers, in seconds. Sound outside the part, such as titles and credits, is not
+ * searched.
+ */
 export interface Extent {
   /** Second at which the text begins; default 0. */
   readonly from?: number;
@@ -39,8 +42,8 @@ export function partOf(
 }
 
 /**
- * Minimum seconds of other sound around a text for which the search is repeated, and seconds kept around the text
- * then.
+ * `disturbing`: minimum seconds of sound before and after a text, in total, for which the search is repeated. `margin`:
+ * seconds around the text that the repeated search includes.
  */
 const disturbing = 3;
 const margin = 0.6;
@@ -61,7 +64,7 @@ function coveredBy(placed: Placed, { steps, isQuiet }: Features): Required<Exten
   };
 }
 
-/** A text aligned with some sound. */
+/** A text aligned with some sound, and the features of the sound. */
 export interface PlacedIn {
   readonly features: Features;
   readonly placed: Placed;
@@ -70,13 +73,14 @@ export interface PlacedIn {
 /** A text aligned with a part of a recording. */
 export interface Searched extends PlacedIn {
   readonly part: Part;
-  /** First alignment, with all of the sound; set if there is other sound around the text. */
+  /** First alignment, with all of the sound; undefined if the search was not repeated. */
   readonly first?: PlacedIn;
 }
 
 /**
- * Aligns a text. If there is other sound before or after the text, repeats this without that sound, because another
- * voice or music changes what is learned and compared. In a long recording the effect is small, so does not repeat.
+ * Aligns a text with sound. If there is other sound before or after the text, aligns the text again without that sound,
+ * because another voice or music distorts the learned voice and the comparison. Long recordings are not aligned twice:
+ * the effect is small in them.
  */
 export function search(text: Text, part: Part, onProgress: (share: number) => void): Searched {
   const features = featuresOf(part, part.pauses);

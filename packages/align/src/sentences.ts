@@ -93,7 +93,10 @@ function sentencesOf(paragraph: string, segmenter: Intl.Segmenter): string[] {
  */
 const contextCharacters = 40;
 
-/** Returns whether a segment belongs to the sentence before: after an abbreviation, an initial, or a quoted question. */
+/**
+ * True if a segment continues the sentence before it: it begins with a lower-case letter, as after a quoted question,
+ * or follows an abbreviation or an initial.
+ */
 function continues(before: string, segment: string): boolean {
   const end = before.slice(-contextCharacters);
   if (/^[\p{P}\s]*\p{Ll}/u.test(segment) && !/[。！？]\s*$/u.test(end)) return true;
@@ -142,12 +145,12 @@ const wordsOfHtml = (html: string): string =>
       .replace(/<[^<>]*>/g, ' '),
   );
 
-/** Largest cost of a Markdown text: parsing takes some seconds then. */
+/** Maximum cost of a Markdown text; parsing a text of this cost takes some seconds. */
 const maxMarkdownCost = 10_000_000;
 
 /**
- * Estimates the cost of parsing, without unit: quadratic in the marks of a paragraph, the depth of a line and the
- * length of a list; also high for many lines and backslashes.
+ * Estimates the cost of parsing a Markdown text, without unit. The cost grows with the square of the marks in a
+ * paragraph, of the markers nested on a line, and of the items of a list; lines and backslashes count, too.
  */
 function markdownCost(source: string): number {
   const marks = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;

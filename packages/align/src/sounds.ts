@@ -6,7 +6,7 @@ import { abbreviations, kana, latin, otherScripts, type Spellings, spellings } f
  * l, r, sibilants (s, and sh), other fricatives, h, the closure of a stop and its release, voiced stops.
  */
 export const soundKinds = '_aeioumlrsSfhqpb';
-/** A sound of unknown kind, of which only the length is known. */
+/** Number of a sound of unknown kind, for which only the length can be compared. */
 export const anySound = soundKinds.length;
 
 const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
@@ -44,11 +44,11 @@ function spellerOf(tag: string): (word: string) => string {
   };
 }
 
-/** A word with its pronunciation. */
+/** Pronunciation of a word. */
 export interface Word {
   /** Kinds of sounds, or '?'. */
   readonly sounds: string;
-  /** Sounds of other readings: a number may be read as a year, or digit by digit. */
+  /** Sounds of other readings; a number may also be read as a year, or digit by digit. */
   readonly others: readonly string[];
   /** True if a punctuation mark follows at which a reader pauses. */
   readonly endsPhrase: boolean;

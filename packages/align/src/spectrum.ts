@@ -1,13 +1,16 @@
 /** Number of frequency bands of a spectrum. */
 export const bandCount = 14;
-/** Lowest and highest frequency: a recording of 8 kHz has no higher ones. */
+/** Lowest and highest frequency in Hz; the samples at 8 kHz contain no higher frequencies. */
 const lowest = 100;
 const highest = 3900;
 
 const melOf = (frequency: number): number => 2595 * Math.log10(1 + frequency / 700);
 const frequencyOf = (mel: number): number => 700 * (10 ** (mel / 2595) - 1);
 
-/** Returns a function that transforms `size` complex numbers in place, a power of two (fast Fourier transform, radix 2). */
+/**
+ * Returns a function that transforms `size` complex numbers in place (fast Fourier transform, radix 2); `size` is a
+ * power of two.
+ */
 function fourierTransform(size: number): (real: Float64Array, imaginary: Float64Array) => void {
   const cosines = Float64Array.from({ length: size / 2 }, (_, k) => Math.cos((2 * Math.PI * k) / size));
   const sines = Float64Array.from({ length: size / 2 }, (_, k) => Math.sin((2 * Math.PI * k) / size));
@@ -46,7 +49,10 @@ function fourierTransform(size: number): (real: Float64Array, imaginary: Float64
   };
 }
 
-/** Returns for each band its first bin of the spectrum and the weights of its bins: a triangle on the mel scale. */
+/**
+ * Returns, for each band, the index of its first frequency bin and the weights of its bins, which form a triangle on
+ * the mel scale.
+ */
 function bandWeights(
   rate: number,
   size: number,

@@ -1,16 +1,28 @@
 import { framesPerStep } from './energies.ts';
 
-/** Steps of the window in which sound is looked at (2 s), and from one window to the next (0.5 s). */
+/**
+ * Length in steps of the windows in which the variation of the sound is measured (2 s), and distance between two
+ * windows (0.5 s).
+ */
 const windowSteps = 100;
 const hopSteps = 25;
-/** Windows with more quiet, or with a sound this much below the loud ones, are pauses. */
+/**
+ * Windows are pauses if more than this share of their steps is quiet, or if they are this many decibels below the loud
+ * sound.
+ */
 const maxQuiet = 0.4;
 const maxDecibelsBelow = 20;
-/** Share of the windows that vary less than those of lively speech, of which a window's variation is a part. */
+/** Quantile of the windows' variation that represents lively speech. The variation of a window is compared with it. */
 const livelyShare = 0.75;
-/** Changes of the spectrum and range of the loudness, each as a part of those of lively speech, below which sound is no speech. */
+/**
+ * Sum of the change of the spectrum and the range of the loudness, each relative to lively speech, below which sound is
+ * not speech.
+ */
 const leastVariation = 1.1;
-/** Change of the spectrum, as a part of that of lively speech, above which somebody may speak evenly, and without a pause. */
+/**
+ * Change of the spectrum, relative to lively speech, above which sound counts as speech even if the sum is low:
+ * somebody may be speaking evenly and without a pause.
+ */
 const mostChange = 0.75;
 
 interface Sound {
@@ -32,7 +44,7 @@ const quantile = (sorted: Float32Array, share: number): number =>
 const livelyOf = (values: readonly number[]): number =>
   quantile(Float32Array.from(values).sort(), livelyShare);
 
-/** Returns the windows that sound. */
+/** Returns the windows that are not pauses. */
 function windowsOf({ decibels, isQuiet, changes }: Sound): Window[] {
   const loud = quantile(decibels.slice().sort(), 0.9);
   const windows: Window[] = [];
@@ -47,7 +59,7 @@ function windowsOf({ decibels, isQuiet, changes }: Sound): Window[] {
   return windows;
 }
 
-/** Returns 1 for each step of sound that varies less than speech does: music, or a tone. */
+/** Returns for each step 1 if its sound varies less than speech does (music, or a tone), otherwise 0. */
 export function findSteadySteps(sound: Sound): Uint8Array {
   const windows = windowsOf(sound);
   const change = livelyOf(windows.map((window) => window.change));

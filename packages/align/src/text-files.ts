@@ -6,8 +6,8 @@ import { readSrt } from './srt.ts';
 import { readWebVtt } from './webvtt.ts';
 
 /**
- * Contents of a chosen or pasted text: sentences with times, or words that are to be aligned. Notes say what was left out or
- * changed, and why times that came with the words are not used.
+ * Contents of a chosen or pasted text: sentences with times, or words that are to be aligned. The notes say what was
+ * left out or changed, and why times in the file are not used.
  */
 export type ChosenText =
   | { readonly kind: 'cues'; readonly cues: readonly Cue[]; readonly notes: readonly string[] }
@@ -71,7 +71,7 @@ function cueFormatOf(extension: string, contents: string): CueFormat | null {
   return lines.some((line) => line.includes('-->') && timesOf(line) !== null) ? 'vtt' : null;
 }
 
-/** Returns sentences as a text, with a blank line between paragraphs. */
+/** Returns the sentences of cues as a text, with a blank line between paragraphs. */
 export const wordsOfCues = (cues: readonly Cue[]): string =>
   cues
     .map(({ text, paragraph }, index) => {

@@ -23,7 +23,7 @@ export interface Doubt {
   readonly reason: DoubtReason;
 }
 
-/** A doubt that a new alignment has rated. */
+/** A doubt with the rating that a new alignment gives it. */
 export interface RatedDoubt extends Doubt {
   /** How doubtful the sentence's start is, 0 to 1. */
   readonly doubt: number;
@@ -39,13 +39,16 @@ export const unknownLanguage = (): string => m.unknownLanguage;
 const leastAdvantage = 1.9;
 /** Advantage below which all sentences are listed as doubtful. */
 export const sureAdvantage = 2.5;
-/** Seconds of speech up to which a text cannot be judged, and from which it can be fully. */
+/**
+ * `tooShort`: seconds of speech up to which a text cannot be judged. `longEnough`: seconds from which `leastAdvantage`
+ * applies in full.
+ */
 const tooShort = 5;
 const longEnough = 30;
 
 /**
- * Returns the minimum advantage of a text that takes so many seconds; lower for short texts, which are less
- * conclusive.
+ * Returns the minimum advantage, in standard deviations, of a text that takes this many seconds. Short texts have a
+ * lower minimum, because their advantage is less reliable.
  */
 const boundOf = (seconds: number): number =>
   seconds <= tooShort
@@ -54,7 +57,7 @@ const boundOf = (seconds: number): number =>
 
 /** Certainty below which a start is listed as doubtful. */
 const leastCertainty = 0.95;
-/** Minimum steps of quiet before a sentence; almost no sentence follows another with less. */
+/** Minimum steps of quiet before a sentence; sentences almost never follow each other with less. */
 const leastQuiet = 6;
 /** Maximum steps between a start and the end of the quiet before it, in either direction. */
 const nearQuiet = 10;
@@ -67,7 +70,7 @@ interface Evidence extends Searched {
   readonly found: readonly Found[];
   /** Result of `moveStarts`, for each sentence. */
   readonly certainties: readonly number[];
-  /** Result of `compareOrders`; undefined if the sounds of the letters are unknown. */
+  /** Result of `compareOrders`; undefined if the pronunciation of the letters is unknown. */
   readonly advantage: number | undefined;
 }
 
@@ -88,7 +91,7 @@ class Doubts {
 /** Returns sentences that a person should check, the most doubtful first. */
 export function doubtsOf(evidence: Evidence): RatedDoubt[] {
   const { found, advantage } = evidence;
-  // Without known sounds, all sentences are equally doubtful.
+  // If the pronunciation of the letters is unknown, all sentences are equally doubtful.
   if (advantage === undefined)
     return found.map((_, index) => ({ index, reason: 'unknown_language', doubt: 0.5 }));
   const doubts = new Doubts();
@@ -108,7 +111,7 @@ function addUnclear(doubts: Doubts, { found, certainties, features }: Evidence):
   }
 }
 
-/** Lists sentences that are not heard and their neighbours, and sentences read at an unusual pace. */
+/** Adds doubts for sentences that were not heard, for their neighbours, and for sentences read at an unusual pace. */
 function addMisfits(doubts: Doubts, { placed, found }: Evidence): void {
   const deviations = paceDeviations(placed, found);
   for (const [index, { begin }] of found.entries()) {
@@ -123,8 +126,8 @@ function addMisfits(doubts: Doubts, { placed, found }: Evidence): void {
 }
 
 /**
- * Lists sentences next to sound without text, whether found or only likely. Ignores such sound before the first and
- * after the last sentence, where titles may be read.
+ * Adds doubts for sentences next to sound without text, whether the path has such sound or only nearly has it. Ignores
+ * sound before the first and after the last sentence, where titles may be read.
  */
 function addExtraSound(doubts: Doubts, { placed, found }: Evidence): void {
   for (const { begin, end } of stepsWithoutText(placed)) {
@@ -137,7 +140,7 @@ function addExtraSound(doubts: Doubts, { placed, found }: Evidence): void {
   for (const index of besideExtraSound(placed, sentencesOf(placed))) doubts.add(index, 'extra_sound', 0.5);
 }
 
-/** Returns the steps of quiet directly before a start. */
+/** Returns the number of quiet steps directly before a start. */
 function quietBefore(isQuiet: Uint8Array, begin: number): number {
   let end = begin + nearQuiet;
   while (end > begin - nearQuiet && isQuiet[end] !== 1) end -= 1;
@@ -146,10 +149,10 @@ function quietBefore(isQuiet: Uint8Array, begin: number): number {
   return quiet;
 }
 
-/** Steps per state for an average reader. */
+/** Mean number of steps per state for an average reader. */
 const usualSteps = 2.2;
 
-/** Returns how long most readers take for a text, without pauses. */
+/** Returns the seconds that an average reader takes for a text, without pauses. */
 const secondsOf = ({ network }: Placed): number =>
   network.length.reduce((sum, states) => sum + states * usualSteps * stepSeconds, 0);
 
@@ -158,11 +161,11 @@ function paceDeviations({ network }: Placed, found: readonly Found[]): number[] 
   const lengths = found.map((_, index) => network.length[index] ?? 1);
   const paces = found.map(({ voiced }, index) => Math.log(Math.max(1, voiced) / (lengths[index] ?? 1)));
   const middle = paces.toSorted((a, b) => a - b)[paces.length >> 1] ?? 0;
-  // A state's length varies by about its mean: a sentence by 1 / √(its states).
+  // The length of a state varies by about its mean, so the pace of a sentence varies by 1 / √(number of its states).
   return paces.map((pace, index) => Math.abs(pace - middle) * Math.sqrt(lengths[index] ?? 1));
 }
 
-/** Returns how sure an alignment is as a whole, 0 to 1. */
+/** Returns the certainty of an alignment as a whole, 0 to 1. */
 export function certaintyOf(advantage: number, doubts: readonly RatedDoubt[], sentences: number): number {
   const isText = Math.min(1, Math.max(0, (advantage - leastAdvantage) / 1.5));
   const doubted = doubts.reduce((sum, { doubt }) => sum + doubt, 0);
@@ -170,8 +173,8 @@ export function certaintyOf(advantage: number, doubts: readonly RatedDoubt[], se
 }
 
 /**
- * Returns why a text belongs to another recording; undefined if it may belong to this one.
- * @param offset seconds before the part of the recording that was searched
+ * Returns a message that says why a text belongs to another recording; undefined if it may belong to this one.
+ * @param offset second of the recording at which the searched part begins
  */
 export function mismatchOf(
   { placed, found, advantage }: Pick<Evidence, 'placed' | 'found' | 'advantage'>,

@@ -12,8 +12,8 @@ import { m } from './messages.ts';
 import { beginsWithCue, scanCues } from './scan-cues.ts';
 
 /**
- * Reads a WebVTT file. Drops identifiers that name no paragraph, notes, styles, settings, tags of WebVTT and SRT, and
- * cues without words.
+ * Reads a WebVTT file. Drops notes, styles, settings, tags of WebVTT and SRT, cues without words, and identifiers that
+ * are not those of a paragraph.
  * @param duration of the recording in seconds, if known
  * @param report called with each flaw that is tolerated; default: throws at the first flaw
  * @throws TextError if the file is not WebVTT, or has no cues

@@ -2,15 +2,18 @@
 const vowelGroups = /[aeiouyæøœ]+|[аеёиоуыэюяіїє]+|[αεηιουω]+/g;
 /** Characters that are read as about one syllable each. */
 const syllables = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
-/** Letters of scripts that mostly write consonants, or mark vowels on them: about two letters to a syllable. */
+/**
+ * Letters of scripts in which a syllable takes about two letters, because they write mostly consonants or mark vowels
+ * on them.
+ */
 const otherLetters = /\p{L}/gu;
 const alphabets = /[\p{scx=Latn}\p{scx=Cyrl}\p{scx=Grek}]/gu;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Estimates how long a sentence takes to speak, in syllables: counts groups of vowels, a little for each letter, and
- * the words that digits are read as. At least 1.
+ * Estimates how long a sentence takes to speak, in syllables. Adds up groups of vowels, a fraction for each letter, and
+ * the words that digits are read as. Returns at least 1.
  */
 export function weightOf(sentence: string): number {
   const plain = sentence.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();

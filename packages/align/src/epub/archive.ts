@@ -4,7 +4,7 @@ import { TextError } from '../cues.ts';
 import { m } from '../messages.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
-/** Limits of an EPUB, sizes in bytes: a hostile file is small and unpacks to gigabytes. */
+/** Limits of an EPUB, in bytes unless stated otherwise. A small hostile file could unpack to gigabytes. */
 export const epubLimits = {
   file: 500 * 1024 * 1024,
   /** Total unpacked size of all texts that are read. */
@@ -36,7 +36,7 @@ const folded = (name: string): string => {
 };
 
 /**
- * Opens an EPUB. Writes nothing to disk: paths are only names here.
+ * Opens an EPUB. Writes nothing to disk: paths serve only as names.
  * @throws TextError if the bytes are no archive, or the archive contains a path outside itself
  */
 export function openArchive(bytes: Uint8Array): Archive {
@@ -70,7 +70,8 @@ export function openArchive(bytes: Uint8Array): Archive {
       const wanted = new Set([...paths].map(nameOf));
       const unpacked = unzip(({ name, size: packed, originalSize }) => {
         if (!wanted.has(name) || files.has(name)) return false;
-        // Unzipping cuts a compressed file at its declared size, but copies an uncompressed file completely.
+        // The declared size limits what a compressed file unpacks to; an uncompressed file is copied at its packed
+        // size.
         const length = Math.max(originalSize, packed);
         size += length;
         if (length > epubLimits.text || size > epubLimits.texts) {

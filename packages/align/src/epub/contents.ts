@@ -61,7 +61,7 @@ export function readContents(findDocument: FindDocument, root: string, items: It
   return read((item) => item['media-type']?.trim() === 'application/x-dtbncx+xml', ncxEntries);
 }
 
-/** Adds an entry if it has a title; returns the paths of the entries that enclose the entries below it. */
+/** Adds an entry if it has a title. Returns the paths of the enclosing entries for the entries nested in it. */
 function add(
   entries: ContentsEntry[],
   { from, href, title }: { from: string; href: string | undefined; title: XmlElement | undefined },
@@ -79,7 +79,7 @@ const childrenOf = (element: XmlElement): XmlElement[] =>
 
 function navEntries(document: XmlElement, from: string): ContentsEntry[] {
   const navs = elementsOf(document, 'nav');
-  // Other `nav` elements list pages and landmarks.
+  // Take the `nav` with type 'toc'; other `nav` elements list pages or landmarks.
   const toc = navs.find(({ attributes }) => attributes['epub:type']?.split(' ').includes('toc')) ?? navs[0];
   const entries: ContentsEntry[] = [];
   const walk = (element: XmlElement, ancestors: readonly string[]): void => {

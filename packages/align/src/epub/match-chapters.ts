@@ -15,8 +15,9 @@ function keyOf(title: string): string {
 }
 
 /**
- * Matches chapters of a text with those of a book: by title, in order; between two matches by position, if both have
- * equally many chapters there. Returns for each chapter of the book the index of a text, or null.
+ * Matches the texts of an EPUB with the chapters of a book: by title, in order. Chapters between two matches by title
+ * are paired in order if there are as many chapters as texts between these matches. Returns for each chapter of the
+ * book the index of its text; null for a chapter without a match.
  */
 export function matchChapters(
   book: readonly { readonly title: string }[],
@@ -28,8 +29,8 @@ export function matchChapters(
   let [fromBook, fromText] = [0, 0];
   for (const [atBook, atText] of [...anchors, [book.length, texts.length] as const]) {
     const gap = atBook - fromBook;
-    // There are as many chapters as texts between two matches. Otherwise it is unknown which belong together: a
-    // book's texts often begin with a title page and other front matter.
+    // Pair only if there are as many chapters as texts between the two matches. Otherwise the pairs are unknown: an
+    // EPUB often begins with a title page and other front matter.
     if (gap === atText - fromText) {
       for (let step = 0; step < gap; step += 1) matched[fromBook + step] = fromText + step;
     }
@@ -39,7 +40,7 @@ export function matchChapters(
   return matched;
 }
 
-/** Returns the longest list of pairs with equal, non-empty keys that is in order on both sides. */
+/** Returns the longest list of index pairs whose keys are equal and not empty; indexes increase on both sides. */
 function longestCommon(left: readonly string[], right: readonly string[]): [number, number][] {
   const width = right.length + 1;
   const lengths = new Uint16Array((left.length + 1) * width);

@@ -12,10 +12,7 @@ const unread = new Set(
   ).split(' '),
 );
 
-/**
- * Returns the semantic types of an element, without prefixes: 'doc-noteref', 'z3998:noteref' and 'noteref' are the
- * same.
- */
+/** Returns the semantic types of an element without prefixes: 'doc-noteref' and 'z3998:noteref' become 'noteref'. */
 const meaningsOf = ({ attributes }: XmlElement): string[] =>
   [attributes['epub:type'], attributes['type'], attributes['role']]
     .join(' ')
@@ -31,7 +28,7 @@ function isUnread(element: XmlElement): boolean {
   return [...meanings, ...classes].some((word) => unread.has(word));
 }
 
-/** Text of a link that is a note's mark: a number, a letter or a sign, with or without brackets. */
+/** Text of a link that marks a note: a number, a letter or a sign, with or without brackets. */
 const markShape = /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivxlc]{2,6}|[*†‡§¶#‖]{1,3})\s*[\])]?$/i;
 const longestMark = 8;
 const bracketedShape = /^\[.*\]$/;
@@ -44,7 +41,7 @@ interface Place {
 
 type Places = ReadonlyMap<XmlElement, Place>;
 
-/** Returns the elements around an element, the innermost first. */
+/** Returns the ancestors of an element, the innermost first. */
 function ancestorsOf(element: XmlElement | undefined, places: Places): XmlElement[] {
   const ancestors: XmlElement[] = [];
   let parent = element && places.get(element)?.parent;
@@ -80,8 +77,9 @@ function raisedNodes({ name }: XmlElement, children: readonly XmlNode[]): readon
 }
 
 /**
- * Returns a page without content that is not read aloud (notes, their marks, page numbers and asides), and the number
- * of removed elements. If a page does not declare its notes, finds them by links that look like marks.
+ * Returns a copy of a page without the content that a narrator does not read aloud (notes, their marks, page numbers
+ * and asides), and the number of removed elements. If a page does not declare its notes, finds them by links that look
+ * like marks.
  */
 export function withoutNotes(page: XmlElement): { readonly root: XmlElement; readonly count: number } {
   const places = new Map<XmlElement, Place>();
@@ -116,7 +114,7 @@ export function withoutNotes(page: XmlElement): { readonly root: XmlElement; rea
       if (isOmitted) count += 1;
       return isOmitted ? [] : [rebuild(child)];
     });
-    // Brackets around a removed mark are removed, too.
+    // If a superscript had a mark in it and only brackets remain, remove the brackets, too.
     const isEmptied = element.name === 'sup' && children.length < element.children.length;
     const isBare = isEmptied && !/[\p{L}\p{N}]/u.test(wordsOf({ ...element, children }));
     return { ...element, children: isBare ? [] : raisedNodes(element, children) };

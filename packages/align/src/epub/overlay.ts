@@ -4,7 +4,7 @@ import { epubLimits, type FindDocument } from './archive.ts';
 import { fragmentOf, resolvePath } from './contents.ts';
 import { elementsOf, wordsOf, type XmlElement } from './xml.ts';
 
-/** A sentence of a media overlay with the recording that its times refer to. */
+/** A sentence of a media overlay, with the recording to which its start and end refer. */
 export interface OverlayCue extends Cue {
   readonly audio: string;
   /** Path of the page that contains the sentence. */
@@ -88,14 +88,15 @@ function* withIds(element: XmlElement): Generator<[string, XmlElement]> {
   for (const child of element.children) if (!('text' in child)) yield* withIds(child);
 }
 
-/** Maximum share of sentences whose times do not fit the recording. */
+/** Maximum share of sentences whose times do not fit the recording; with more, the overlay is refused. */
 const maxUnfit = 0.1;
 /** Assumed seconds per spoken character, for a clip whose end is unknown. */
 const characterSeconds = 0.07;
 
 /**
- * Returns the cues of an overlay for one recording, and the flaws that were passed over.
- * @throws TextError if its times do not fit the recording
+ * Returns the cues of an overlay for one recording, and the flaws that were tolerated.
+ * @param duration of the recording in seconds, if known
+ * @throws TextError if too many times do not fit the recording
  */
 export function overlayCues(
   overlay: readonly OverlayCue[],
@@ -107,7 +108,7 @@ export function overlayCues(
     return { start, end: end === Number.POSITIVE_INFINITY ? last : end, text, line: index + 1 };
   });
   const cues = tidyCues(read, duration, (flaw) => flaws.push(flaw));
-  // If many times overlap or lie past the end, they are for another recording.
+  // If many times overlap or lie past the end, the overlay is for another recording.
   const past = read.filter(({ end }) => end > (duration ?? end) + endTolerance);
   if (past.length + read.length - cues.length > read.length * maxUnfit) throw new TextError(m.otherRecording);
   return { cues, flaws };

@@ -1,7 +1,7 @@
 import { plainSpaces } from '../cues.ts';
 import { visitWords, type XmlElement } from './xml.ts';
 
-/** Words between two sentences with times. */
+/** Words between two sentences that have times. */
 export interface UntimedWords {
   /** Id of the sentence before these words; null if there is none. */
   readonly after: string | null;
@@ -10,7 +10,7 @@ export interface UntimedWords {
 
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Words of a page from one id to the next. */
+/** Words of a page from the element with one id to the element with the next. */
 interface PagePart {
   /** Id at which the part begins; null for the part before the first id. */
   readonly start: string | null;

@@ -15,7 +15,7 @@ export interface EpubChapter {
   readonly text: string;
   /** Sentences with times from a media overlay; undefined without an overlay. */
   readonly overlay: readonly OverlayCue[] | undefined;
-  /** Number of recordings that the times refer to; times are used only if they refer to a single one. */
+  /** Number of recordings that the overlay's times refer to. The times are used only if this is 1. */
   readonly recordings: number;
   /** Words that the overlay has no times for. */
   readonly untimed: readonly UntimedWords[];
@@ -24,13 +24,14 @@ export interface EpubChapter {
 }
 
 /**
- * Limits for words without times (number of characters, or share of all characters): with more, the overlay's times
- * are not used.
+ * Maximum number of characters without times, and maximum share of all characters; above these limits, the overlay's
+ * times are not used.
  */
 const maxUntimed = { characters: 300, share: 0.1 };
 
 /**
- * Returns the sentences of a chapter with their times if these fit the recording, otherwise its words.
+ * Returns the sentences of a chapter with the times of its overlay, or the chapter's words alone if the times do not
+ * fit the recording.
  * @param duration of the recording in seconds, if known
  */
 export function readEpubChapter(chapter: EpubChapter, duration?: number): ChosenText {
@@ -130,7 +131,7 @@ export function readEpub(bytes: Uint8Array, { book = [], onProgress }: ReadOptio
   };
 }
 
-/** Algorithms of font obfuscation, which does not mean that a book is copy-protected. */
+/** Algorithms that obfuscate fonts. A book with obfuscated fonts is not copy-protected. */
 const fontObfuscation = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
 /** Returns whether files other than fonts are encrypted. */
@@ -158,7 +159,10 @@ type Item = Readonly<Record<string, string>>;
 /** Normalizes an id: some tools write spaces or line breaks around or in ids. */
 const idOf = (id: string | undefined): string => (id ?? '').replace(/\s+/g, ' ').trim();
 
-/** Media types that are read as documents, whatever the file's extension; the type may be missing. */
+/**
+ * Media types that are read as documents, whatever the file's extension. Matches '', because some manifests omit the
+ * type.
+ */
 const documentType = /^$|html|xml$|oeb1-document|dtbook/i;
 const pictureType = /^(?:image|audio|video|font)\//i;
 const isDocument = (item: Item): boolean => {
@@ -178,7 +182,7 @@ function pagesOf(
   archive.unpack([...items.values()].filter(isDocument).map(pathOf));
   const spine = elementsOf(opf, 'itemref').flatMap(({ attributes }): Item[] => {
     let item = items.get(idOf(attributes['idref']));
-    // A picture in the reading order may refer to a document as its fallback.
+    // An item that is not a document, such as a picture, may name a document as its fallback.
     for (let step = 0; item && !isDocument(item) && step < items.size; step += 1)
       item = items.get(idOf(item['fallback']));
     return item ? [item] : [];
@@ -201,7 +205,7 @@ function pagesOf(
     if (path !== '' && !archive.has(path)) notes.add(m.fileMissing({ path }));
     if (!page || item?.['properties']?.split(' ').includes('nav')) return [];
     const smil = items.get(idOf(item?.['media-overlay']));
-    // Several pages may share an overlay, so keep only this page's sentences.
+    // Several pages may share one overlay, so keep only the sentences of this page.
     const overlay = smil ? readOverlay(pathOf(smil)).filter((cue) => cue.page === path) : [];
     return [
       {
@@ -215,8 +219,8 @@ function pagesOf(
 }
 
 /**
- * Divides pages at the outer entries of the table of contents, or at the nested entries, too, if more chapters match
- * then.
+ * Divides pages at the outer entries of the table of contents. Divides them at the nested entries, too, if then more
+ * chapters match those of the book.
  */
 function fittingChapters(pages: readonly Page[], book: readonly { readonly title: string }[]): EpubChapter[] {
   const outer = pages.flatMap((page) =>
@@ -242,7 +246,7 @@ function chaptersOf({ root, overlay, notes }: Page, entries: readonly ContentsEn
   const timed = new Set(overlay.map(({ id }) => id));
   const divided = partsOf(root, new Set(ids), timed);
   const starts = new Set(divided.map(({ start }) => start));
-  // For an id that does not exist, reading software shows the beginning of the file.
+  // Reading software opens the beginning of the file if an id does not exist, so use the beginning here.
   const titles = new Map(
     entries.map(({ id, title }) => [starts.has(id) ? id : null, title] as const).toReversed(),
   );

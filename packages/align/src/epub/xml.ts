@@ -28,8 +28,8 @@ const options = {
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  // Off, because entities declared in a document could expand to gigabytes; only HTML's named entities are decoded
-  // below.
+  // Disabled, because entities declared in a document could expand to gigabytes. Only HTML's named entities are
+  // decoded, after parsing.
   processEntities: false,
   htmlEntities: false,
   ignoreDeclaration: true,
@@ -49,7 +49,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
 
 /**
- * Returns attributes by their local names, except that a `type` with any prefix is EPUB's, not HTML's, and is called
+ * Returns attributes by their names without prefixes. A prefixed `type` is EPUB's, not HTML's, and is returned as
  * 'epub:type'.
  */
 function attributesOf(raw: Raw): Readonly<Record<string, string>> {

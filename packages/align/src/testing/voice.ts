@@ -30,7 +30,10 @@ export interface Spoken {
   readonly starts: number[];
 }
 
-/** Returns the measurements of a synthetic voice that speaks these sentences, with a pause after each. */
+/**
+ * Returns the measurements of a synthetic voice that speaks sentences, with a pause after each.
+ * @param before seconds of silence before the first sentence
+ */
 export function speak(sentences: readonly Sentence[], language: string, before = 0.5): Spoken {
   const noise = seededNoise();
   const bands: number[] = [];
@@ -61,7 +64,7 @@ export function speak(sentences: readonly Sentence[], language: string, before =
   return { energies: { decibels: Float32Array.from(decibels), bands: Uint8Array.from(bands) }, starts };
 }
 
-/** Joins recordings. */
+/** Joins the measurements of several recordings into those of one. */
 export function joined(...parts: readonly Energies[]): Energies {
   return {
     decibels: Float32Array.from(parts.flatMap(({ decibels }) => [...decibels])),
