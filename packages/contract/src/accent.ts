@@ -1,7 +1,7 @@
 import { hexAt, type Triple } from './oklch.ts';
 import { type CoverShape, coverShapeStyle } from './site-limits.ts';
 
-/** Colours of the design that are made of the accent colour, by token. */
+/** Colours of the design that are derived from the accent colour, by the name of their CSS variable without '--c-'. */
 export interface AccentColours {
   readonly accent: string;
   readonly 'accent-hover': string;
@@ -67,7 +67,10 @@ export function accentColours(hex: string, theme: 'dark' | 'light'): AccentColou
   const end = isDark ? 1 : 0;
   const at = (lightness: number): string =>
     lightness === own ? hex.toLowerCase() : hexAt(lightness, chroma, hue);
-  /** Returns the first usable lightness, going away from the background's lightness and starting at `from`. */
+  /**
+   * Returns the first lightness for which `isUsable` is true. Starts at `from` and goes away from the background's
+   * lightness; returns the end of the range if no lightness is usable.
+   */
   const lightnessFrom = (from: number, isUsable: (lightness: number) => boolean): number => {
     let lightness = from;
     while (!isUsable(lightness) && lightness !== end)
@@ -86,8 +89,8 @@ export function accentColours(hex: string, theme: 'dark' | 'light'): AccentColou
       contrastOf(ink, pressed(from)) >= textContrast,
   );
   const fillAt = lightnessFrom(lightness, (from) => contrastOf(at(from), themeTracks[theme]) >= partContrast);
-  // At the end of the range, hover moves towards the middle instead: no colour is left beyond white in the dark
-  // theme, or black in the light theme.
+  // Near the end of the range, hover changes the lightness in the other direction, because no colour is lighter than
+  // white (dark theme) or darker than black (light theme).
   const [hover, press] = isDark
     ? lightness <= 0.95
       ? [0.05, -0.05]

@@ -4,18 +4,18 @@ import type { PlanRights } from './endpoints/accounts.ts';
 
 export { staffRoles } from './endpoint.ts';
 
-/** The facts about an account that decide its permissions. */
+/** Facts about an account that decide its permissions. */
 export interface AccessFacts {
   readonly role: string;
-  /** Staff role of a member; null for most, and for admins, who have all rights. */
+  /** Staff role of a member; null for members who are not staff, and for admins, who have all rights. */
   readonly staff_role: StaffRole | null;
   readonly is_premium: boolean;
   readonly manual_premium_override: boolean;
   readonly stripe_subscription_id: string | null;
   readonly stripe_status: string | null;
-  /** Until when the library stays open after a failed payment; null outside these days. */
+  /** Time until which the library stays open after a failed payment; null if no such period is running. */
   readonly grace_until?: string | null;
-  /** Rights of the plan that is paid now; null without one. */
+  /** Rights of the plan that the account currently pays for; null without a plan. */
   readonly plan_rights?: PlanRights | null;
   /** True if the operator requires the account to have a passkey or an authenticator app, but it has neither. */
   readonly second_factor_missing?: boolean;
@@ -32,14 +32,15 @@ export const isLive = (status: string | null): boolean => status !== null && liv
 export const hasFailedPayment = (status: string | null): boolean =>
   status === 'past_due' || status === 'unpaid';
 
-/** Id of the subscription of a member whom a claim of an identity provider gives access. */
+/** Value of `stripe_subscription_id` for a member who has access through a claim of an identity provider. */
 export const claimSubscription = 'claim';
 
 export const isAdmin = (facts: Pick<AccessFacts, 'role'>): boolean => facts.role === 'admin';
 
 /**
- * Returns what the id of a member's subscription stands for: 'paid' for one of the payment provider, 'free' for free
- * months, 'claim' for access by a claim of an identity provider; null without an id.
+ * Returns the kind of subscription that an id denotes: 'paid' at the payment provider, 'gift' for a redeemed gift,
+ * 'free' for free months, or 'claim' for access through a claim of an identity provider; null if the id is
+ * null.
  */
 export function subscriptionKindOf(id: string | null): 'paid' | 'gift' | 'free' | 'claim' | null {
   if (id === null) return null;
@@ -94,11 +95,14 @@ export interface MemberRights {
   /** Days by which releases with early access come out sooner. */
   readonly earlyDays: number;
   readonly feeds: boolean;
-  /** Devices that may play at the same time by the plan; null for the operator's setting. */
+  /** Devices that may play at the same time according to the plan; null if the operator's setting applies. */
   readonly devices: number | null;
 }
 
-/** Returns what an account may have: as specified by role, premium and subscription, and beyond it by the paid plan. */
+/**
+ * Returns the current rights of an account: those given by role, premium and subscription, and those that its paid plan
+ * adds.
+ */
 export function rightsOf(facts: AccessFacts): MemberRights {
   const download = mayDownload(facts);
   const plan = facts.plan_rights;
@@ -150,7 +154,10 @@ export function refusalOf(
 
 export type Gate = 'open' | 'subscribe' | 'reactivate';
 
-/** Returns the gate that blocks an account, or 'open'. Null (a failed profile fetch) means no access. */
+/**
+ * Returns the gate that keeps an account out of the library, or 'open'. Null (the profile could not be loaded) counts
+ * as no access.
+ */
 export function gateFor(facts: AccessFacts | null): Gate {
   if (!facts) return 'subscribe';
   if (hasLibraryAccess(facts)) return 'open';

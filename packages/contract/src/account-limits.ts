@@ -1,4 +1,7 @@
-/** Limits of accounts, for server and web. A separate file, so that other screens do not load it. */
+/**
+ * Limits of accounts, for server and web. In a file of its own, so that screens without account settings do not load
+ * it.
+ */
 export const accountLimits = {
   usernameCharacters: 80,
   emailCharacters: 320,
@@ -15,7 +18,7 @@ export const accountLimits = {
   recoveryCodes: 10,
   /** Minutes for which a password reset link is valid. */
   resetMinutes: 30,
-  /** Days for which the link of an invitation is valid; afterwards a forgotten password is reset instead. */
+  /** Days for which the link of an invitation is valid; afterwards the invited person must reset the password. */
   invitationDays: 14,
   /** Maximum valid reset links of an account at a time. */
   resetLinks: 3,
@@ -32,8 +35,8 @@ export const accountLimits = {
   /** Hours for which a link that cancels a subscription is valid. */
   cancelHours: 24,
   /**
-   * Maximum mails with such a link to one address within 24 hours, and per client and address; beyond it, one mail an
-   * hour at the request of other clients.
+   * Maximum mails with a cancellation link within 24 hours to one address, and for one client and address together.
+   * Once the limit of an address is reached, other clients can request one mail an hour.
    */
   cancelMailsPerDay: 5,
   /** Days for which a change of the e-mail address can be reverted from the old address. */

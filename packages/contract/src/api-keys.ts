@@ -1,6 +1,9 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** Groups of the contract whose calls an API key can open, by their name in scopes; others are an account's own. */
+/**
+ * Groups of endpoints that API keys can call, by their name in scopes. Endpoints of other groups concern only the
+ * account itself, and no key can call them.
+ */
 export const keyGroups = {
   books: 'Books',
   'book-editing': 'Books (admin)',
@@ -19,7 +22,7 @@ export const keyGroups = {
 } as const;
 export type KeyGroup = keyof typeof keyGroups;
 
-/** All scopes of API keys. `write` includes `read`; a group without one of them has no such calls. */
+/** All scopes of API keys. `write` includes `read`. A group that lacks one of the two has no endpoints of that kind. */
 export const keyScopes = [
   'books:read',
   'book-editing:read',
@@ -58,8 +61,9 @@ export const keyLimits = {
 const isScope = (text: string): text is KeyScope => keyScopes.some((scope) => scope === text);
 
 /**
- * Returns the scope that opens a call to API keys; null if no key opens it. A key reads what members read and does what
- * staff does. It never acts for its maker: not on their own data, and not where staff must confirm who they are.
+ * Returns the scope that a key needs for an endpoint; null if no key may call the endpoint. A key reads what members
+ * read, and changes what staff may change. It cannot act on the data of the account that created it, nor where staff
+ * must confirm their identity.
  * @param name method and path, as in 'GET /books/{id}'
  */
 export function keyScopeOf(
@@ -80,6 +84,6 @@ export function keyScopeOf(
   return isScope(scope) ? scope : null;
 }
 
-/** Returns whether a key's scopes include a scope. */
+/** True if a key with these scopes has a scope; `write` includes `read`. */
 export const hasScope = (scopes: readonly string[], scope: KeyScope): boolean =>
   scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ':write'));

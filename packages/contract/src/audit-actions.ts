@@ -1,4 +1,4 @@
-/** All actions in the audit list. The web app has a text for each action; `detail` holds its facts. */
+/** All actions in the audit list. The web app has a text for each action, which uses the values of `detail`. */
 export const auditActions = [
   'sign_in',
   'sign_in_failed',
@@ -98,5 +98,5 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Facts of an audited act, such as `{ months: 3 }`. */
+/** Details of an audited action, such as `{ months: 3 }`. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;

@@ -12,7 +12,10 @@ export const bodyLimits = {
   formFields: 20,
 } as const;
 
-/** Reserve for white space, and for invalid fields, so that their error says more than that the body is too large. */
+/**
+ * Reserve of bytes and of values: for white space, and for invalid fields, which then get their own error instead of
+ * 'body too large'.
+ */
 const spareBytes = 1024;
 const spareValues = 100;
 const numberBytes = 32;
@@ -38,7 +41,7 @@ function jsonBytes(schema: JsonSchema): number {
   if (schema.anyOf) return Math.max(...schema.anyOf.map(jsonBytes));
   switch (schema.type) {
     case 'string':
-      // All patterns in the contract describe ASCII: tokens, times, colours.
+      // Strings with a pattern are ASCII, one byte per character: tokens, times and colours.
       if (schema.pattern !== undefined) return 2 + (schema.maxLength ?? 100);
       // Texts without `maxLength` are limited in user-perceived characters, which have no maximum size in bytes.
       return 2 + (schema.maxLength ?? Number.POSITIVE_INFINITY) * characterBytes;

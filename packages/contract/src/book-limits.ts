@@ -18,6 +18,6 @@ export const bookLimits = {
   earlyDays: 90,
   coverBytes: 20 * 1024 * 1024,
   audioBytes: 2 * 1024 ** 3,
-  /** Length in seconds of a sample, which anybody may hear. */
+  /** Length in seconds of a sample that anybody may hear without an account. */
   sampleSeconds: { min: 15, max: 300 },
 } as const;

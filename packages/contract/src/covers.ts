@@ -1,7 +1,7 @@
 /** Widths in pixels in which the server renders a stored cover. */
 export const coverWidths = [120, 240, 360, 480, 720] as const;
 
-/** Address that marks a book without a picture: its cover is typeset from title and authors. */
+/** Path that is stored for a book without a picture; the cover of the book is then drawn from title and authors. */
 export const typesetAddress = '/media/covers/typeset.svg';
 
 export interface CoverSize {
@@ -22,17 +22,23 @@ export interface CoverFiles {
   readonly webp: string | null;
   /** Address of a JPEG by width; null for a cover on another server. */
   readonly jpeg: ((width: (typeof coverWidths)[number]) => string) | null;
-  /** Proportions, scaled to a width of 720; null if the address does not name them. */
+  /** Proportions of the picture, scaled to a width of 720; null if the address does not contain the height. */
   readonly size: CoverSize | null;
 }
 
 const stored = /^(.*\/media\/covers\/[^/]+)\/720(?:x(\d{1,7}))?\.jpg$/;
 
-/** Returns the path of a stored cover, which names its height at a width of 720 pixels: pages reserve its space. */
+/**
+ * Returns the path of a stored cover. If the size is known, the path contains the height at a width of 720 pixels, so
+ * that pages can reserve the space.
+ */
 export const storedCoverPath = (key: string, size: CoverSize | null): string =>
   `/media/${key}/720${size ? `x${Math.max(1, Math.round((720 * size.height) / size.width))}` : ''}.jpg`;
 
-/** Stored covers exist in several widths and formats; other addresses are used unchanged. */
+/**
+ * Returns the addresses of a cover. A stored cover exists in several widths and formats; any other address is returned
+ * unchanged.
+ */
 export function coverFiles(address: string): CoverFiles {
   const [, base, height] = stored.exec(address) ?? [];
   if (base === undefined) return { src: address, avif: null, webp: null, jpeg: null, size: null };

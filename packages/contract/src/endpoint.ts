@@ -14,7 +14,7 @@ export const accessLevels = ['public', 'signed_in', 'library', ...staffRoles, 'a
  */
 export type Access = (typeof accessLevels)[number];
 
-/** Right that a caller lacks; the server has a sentence for each. */
+/** Area in which a caller without access lacks the right; the server has an error message for each. */
 export type Refusal =
   | 'library'
   | 'settings'
@@ -28,27 +28,34 @@ export type Refusal =
   | 'comments'
   | 'imports';
 
-/** One entry of the route table: everything an independent client needs to send the request. */
+/** One entry of the route table, with everything that an independent client needs to send the request. */
 export interface Endpoint {
-  /** Unique name in camelCase, which the server's handler and the OpenAPI operation have too. */
+  /** Unique name in camelCase, shared by the server's handler and the OpenAPI operation. */
   readonly operationId: string;
   readonly access: Access;
   /** True for a public endpoint that reads the caller's token if the request has one. */
   readonly readsToken?: true;
-  /** Right that callers without access lack, for the error detail; a general sentence if omitted. */
+  /** Selects the error message for callers without access; a general message if omitted. */
   readonly refusal?: Refusal;
   /** True if an account may call the endpoint before it has set up a required passkey or authenticator app. */
   readonly duringSetup?: true;
   /**
-   * True if an account may call the endpoint before it agrees to the publisher's pages, as with `duringSetup`; set
-   * for the account's own calls, and for those that playback in progress needs.
+   * True if an account may call the endpoint before it has agreed to the publisher's pages that require consent.
+   * Endpoints with `duringSetup` do not need this flag. Set for the account's own settings, and for calls that playback
+   * in progress needs.
    */
   readonly withoutConsent?: true;
-  /** True if the answer is about the caller alone: no API key opens the endpoint. Not needed below /user. */
+  /**
+   * True if the response is about the caller alone, so that no API key may call the endpoint. Not needed for paths
+   * below /user.
+   */
   readonly isPersonal?: true;
-  /** True if it always asks for a fresh sign-in: no API key opens the endpoint. */
+  /** True if the endpoint always requires a recent sign-in, so that no API key may call it. */
   readonly needsFreshSignIn?: true;
-  /** Players send it every few seconds: like a GET, it may go by rights that were read in the last two seconds. */
+  /**
+   * True if players call the endpoint every few seconds. As for a GET, the access check may use rights that are up to
+   * two seconds old.
+   */
   readonly isFrequent?: true;
   readonly summary: string;
   readonly group: string;
@@ -57,17 +64,17 @@ export interface Endpoint {
   readonly body?: TObject;
   /** True if the body is form-encoded instead of JSON. */
   readonly form?: true;
-  /** The body has text that other members can read: a muted member gets the error `muted`. */
+  /** True if the body has text that other members can read. A muted member gets the error `muted`. */
   readonly publishesText?: true;
   /** Maximum bytes of the body; default: the size of the longest body that fits the schema, see `bodyBytesOf`. */
   readonly bodyBytes?: number;
-  /** The body is a raw file of at most `maxBytes`; its type is detected from its content. */
+  /** Set if the body is a raw file of at most `maxBytes`. The server detects the type of the file from its content. */
   readonly upload?: { readonly maxBytes: number };
-  /** The response is a file of this type, sent as a stream; `result` only describes it. */
+  /** Media type of the file that is sent as the response; `result` then only documents it. */
   readonly download?: string;
   /** Body of the 200 response. */
   readonly result: TSchema;
-  /** The response is one page of a list, with X-Total-Count and Link headers, and has at most 500 KB. */
+  /** True if the response is one page of a list, with X-Total-Count and Link headers, and at most 500 KB. */
   readonly paged?: true;
 }
 

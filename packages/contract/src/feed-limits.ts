@@ -7,12 +7,18 @@ export const feedLimits = {
   chapters: 2000,
   /** Maximum new feeds of a member within an hour. */
   perHour: 30,
-  /** Days for which apps and networks of a feed are counted, and a replaced address says that it was replaced. */
+  /**
+   * Days for which the apps and networks that fetch a feed are counted. For as many days, the old address of a feed
+   * responds that it was replaced.
+   */
   usesDays: 30,
-  /** More apps or networks than these on one day are a sign that an address is shared. */
+  /** Maximum number of apps and of networks on one day; more are a sign that the address of the feed is shared. */
   sharing: { apps: 4, networks: 12 },
 } as const;
 
-/** Contents of a feed. `book` and `series` are of one book or series; the others change with the library. */
+/**
+ * Contents of a feed. `book` and `series` contain one book or series; the contents of the others change with the
+ * library.
+ */
 export const feedKinds = ['book', 'series', 'follows', 'library', 'new'] as const;
 export type FeedKind = (typeof feedKinds)[number];

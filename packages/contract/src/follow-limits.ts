@@ -2,5 +2,5 @@
 export const followKinds = ['book', 'series', 'person'] as const;
 export type FollowKind = (typeof followKinds)[number];
 
-/** Maximum books, series and people that a member follows, together. */
+/** Maximum number of books, series and people together that a member follows. */
 export const maxFollows = 1000;

@@ -6,9 +6,9 @@ export interface HeardPosition {
 }
 
 /**
- * Returns how many seconds of a chapter a listener has heard; Infinity for a chapter that they have passed.
- * Everything before the furthest position, in the order of the book, counts as heard. So going back or hearing a book
- * again folds no comments, and jumping ahead also unfolds those on the skipped parts.
+ * Returns how many seconds of a chapter a listener has heard; Infinity if a position is in a later chapter. Everything
+ * before the furthest position, in the order of the book, counts as heard. Going back or hearing a book again therefore
+ * hides no comments. Jumping ahead also shows the comments on the skipped parts.
  * @param chapterIds all chapters of the book, in order
  * @param positions current and former positions: of each chapter, in the history, and in the player
  */
@@ -32,8 +32,8 @@ export function heardSeconds(
 }
 
 /**
- * Returns whether a comment on a chapter may contain spoilers for the listener: a comment with a timestamp until that
- * second has been heard, a comment on the whole chapter until the chapter has been started.
+ * True if a comment on a chapter may contain spoilers for the listener. A comment with a timestamp may until the
+ * listener has heard that second; a comment on the whole chapter may until the listener has started the chapter.
  */
 export const isFurtherOn = (timestamp: number | null | undefined, heard: number): boolean =>
   typeof timestamp === 'number' ? timestamp > heard : heard <= 0;

@@ -5,13 +5,13 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Scri
 const [firstStrongIsolate, popDirectionalIsolate] = ['\u2068', '\u2069'];
 
 const strong = /\p{L}/u;
-/** Marks that would end the isolate, or turn the words after it around. */
+/** Unicode controls that would end the isolate, or change the direction of the text after it. */
 const embeddings = /[\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Returns a name or a title for a sentence of plain text in the current language, such as in a mail or a push. It is
- * isolated if it may run against the sentence, so that it does not change the order of the words around it, and loses
- * marks that would.
+ * Prepares a name or a title for a plain-text sentence in the current language, such as in a mail or a push. A text in
+ * the opposite direction is put in a Unicode isolate, which keeps the order of the words around it. Removes direction
+ * controls from the text.
  */
 export function isolateText(text: string): string {
   const mayRunAgainst = languageOf(language()).dir === 'rtl' ? strong : rightToLeft;

@@ -30,7 +30,7 @@ export const limits = {
   volumeStep: 0.01,
   /** Progress is saved once the position has moved by more than this many seconds. */
   progressStepSeconds: 2,
-  /** Milliseconds between the reports of a device that plays. */
+  /** Milliseconds between two reports of a playing device to the server. */
   playbackReportMs: 20_000,
   /** A jump of at least this many seconds can be undone, and its start is added to the book's position history. */
   historyStepSeconds: 30,
@@ -40,22 +40,24 @@ export const limits = {
   maxPositionSeconds: 604_800,
   /** Maximum chapters whose played stretches one save may carry. */
   maxPlayedChapters: 40,
-  /** Maximum characters of a chapter's played stretches: a week, six stretches to a character. */
+  /**
+   * Maximum characters of the set of played stretches of one chapter: six stretches of 15 s per character, for a week.
+   */
   maxStretchesCharacters: 6720,
   /**
-   * Maximum characters of all played stretches in one save, limited because a request sent while the page closes must
+   * Maximum characters of all sets of played stretches in one save. A request that is sent while the page closes must
    * be small.
    */
   maxPlayedCharacters: 20_000,
   /** Maximum bytes of one save of progress. */
   progressBytes: 24 * 1024,
-  /** Maximum counts of listening time, of a book on a day, that one save may carry. */
+  /** Maximum entries of listening time (one book on one day) in one save. */
   maxListeningDays: 8,
-  /** Days back for which listening time is accepted: a device may have been offline that long. */
+  /** Maximum age in days of accepted listening time; a device may have been offline that long. */
   listeningDaysBack: 90,
   /** Maximum sources (players of one member) whose listening time is added up for one day. */
   maxListeningSources: 20,
-  /** Maximum counts of one member and day: one for each player and book. */
+  /** Maximum entries of listening time of one member and day: one for each player and book. */
   maxListeningBooks: 200,
   /** Maximum books whose progress is loaded for cards: the most recently played ones. */
   maxBookProgress: 2000,
@@ -70,11 +72,11 @@ export const limits = {
   /** Maximum top-level comments of an unpaged list; the rest is available by page. */
   maxUnpagedThreads: 2000,
   /**
-   * Maximum reactions to a comment for which an unpaged list includes those of all members; beyond it, only the
-   * reader's own.
+   * Maximum reactions to a comment for which an unpaged list contains the reactions of all members. Above it, the list
+   * contains only the reader's own reaction.
    */
   reactionsShown: 1000,
-  /** Replies included with each thread of a page; the rest is requested separately. */
+  /** Maximum replies included with each thread of a page; further replies need another request. */
   repliesShown: 50,
   /** Maximum user-perceived characters of a comment on a chapter or a book. */
   commentCharacters: 5000,

@@ -71,8 +71,8 @@ function placeholderProblem(text: string, names: readonly string[]): string | nu
 }
 
 /**
- * Returns the problems of a text by field.
- * @param names placeholders of this kind of email, without the link
+ * Returns the problems of a text by field; a field without problems is absent.
+ * @param names placeholders that this kind of email allows, without the link
  */
 export function mailTextProblems(
   { subject, body }: MailText,

@@ -3,19 +3,19 @@ export const memberImportLimits = {
   rows: 50_000,
   bytes: 24 * 1024 * 1024,
   columns: 300,
-  /** Characters that one row has at most: an unclosed quote would otherwise swallow the rest of the file. */
+  /** Maximum characters of one row. Without it, an unclosed quote would make the rest of the file one row. */
   rowCharacters: 100_000,
   noteCharacters: 1000,
   nameCharacters: 80,
   fileNameCharacters: 200,
-  /** Hours after its end during which an import can be undone. */
+  /** Hours after the end of an import during which the import can be undone. */
   undoHours: 24,
-  /** Days after its end for which the rows of an import are kept. */
+  /** Days after the end of an import for which its rows are stored. */
   keptDays: 30,
   mailsPerMinute: { min: 1, max: 600, standard: 60 },
 } as const;
 
-/** Values that a column of a file can have. */
+/** Fields of a member that a column of a file can contain. */
 export const importFields = [
   'email',
   'username',

@@ -8,8 +8,8 @@ export const momentLimits = {
   /** Maximum moments of a member. */
   perMember: 5000,
   /**
-   * Deleted moments of a member that are remembered, so that an older change from another device does not restore
-   * them.
+   * Maximum deleted moments of a member whose ids are stored, so that an older change from another device does not
+   * restore them.
    */
   deletedKept: 500,
   /** Maximum number of words of a search that are used. */
@@ -21,8 +21,8 @@ export const momentLimits = {
 } as const;
 
 /**
- * Returns the folded words of a search for moments. Each must be part of the note, of the chapter's title or of the
- * book's title.
+ * Returns the words of a search for moments, folded for comparison. A moment matches if each word is part of its note,
+ * its chapter's title or its book's title.
  */
 export const momentSearchWords = (search: string): string[] =>
   foldText(search).split(/\s+/).filter(Boolean).slice(0, momentLimits.searchWords);
@@ -36,8 +36,8 @@ export interface MomentVersion {
 }
 
 /**
- * Returns whether a change of a moment replaces another one: the later change wins. Of two changes at the same time a
- * deletion wins, otherwise the note that sorts last. So all devices end with the same state, in whatever order the
+ * True if a change of a moment replaces another change. The later change wins. Of two changes at the same time a
+ * deletion wins, otherwise the note that sorts last. All devices therefore reach the same state, in whatever order the
  * changes arrive.
  */
 export function replacesMoment(change: MomentVersion, other: MomentVersion): boolean {

@@ -1,6 +1,6 @@
 import { spellLetters } from './spell-letters.ts';
 
-/** Accents in scripts where an accent does not make a different letter. */
+/** Accents in scripts in which an accented letter counts as equal to the plain letter. */
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
 const signs = /[^\p{L}\p{N}\p{M}]+/gu;
 const apostrophes = /['’‘ʼ`´]/gu;
@@ -40,14 +40,19 @@ const lifetime = /^(?:(?:b|d|c|ca)\. ?)?\d{3,4}(?: ?[-\u2013] ?(?:\d{3,4})?)?\.?
 
 /** Maximum characters of a list of names. */
 const maxListCharacters = 5000;
-/** Words for groups and companies: a joint before them does not separate two names. */
+/**
+ * Words that denote a group or company. A separator before them, as in 'Ann Lee & Sons', does not separate two names.
+ */
 const groups = 'co|company|sons|daughters|bros|brothers|associates|partners|friends|family';
 /**
- * Words for 'and' between complete names. 'e' and 'i' are missing because names contain them. So do some with 'y', as
- * 'Ortega y Gasset', but never before another first name.
+ * Words for 'and' between two names. 'e' and 'i' are missing because they occur within names. So does 'y', as in
+ * 'Ortega y Gasset'; it counts only before a word that is not itself followed by a comma or another 'y'.
  */
 const and = 'and|und|et|y(?= [^ ,]+ (?!y )[^ ,])|och|og|en|oraz|ve|и|і|та|και|और';
-/** Articles: after them follows a group, not a name. */
+/**
+ * Articles. A word for 'and' before an article does not separate two names, because a group follows, as in 'Ann and the
+ * Foxes'.
+ */
 const articles = 'the|das|die|der|les|los|las|het|det';
 /** Signs that separate two names (in text with single spaces), unless a company or a group follows. */
 const signJoint = new RegExp(` ?(?:[;/]|, (?:${and}) | & (?!(?:${groups})\\b)) ?`, 'iu');
@@ -68,7 +73,7 @@ interface CommaPart {
   readonly letters: string[];
 }
 
-/** Returns whether a part between commas is not a name, but a suffix of the name before it. */
+/** True if a part between commas is not a name, but a suffix of the name before it. */
 function areLetters(part: string, { name, letters }: CommaPart): boolean {
   const words = part.split(' ');
   if (!hasSeveralWords(name) && letters.length === 0)
@@ -90,7 +95,10 @@ function commaPartsOf(text: string): CommaPart[] {
 
 const written = ({ name, letters }: CommaPart): string => [name, ...letters].join(', ');
 
-/** Returns a name in reading order, as of 'Davis, Sammy, Jr.'; East Asian names begin with the family name. */
+/**
+ * Joins the parts of a name in sort order, such as 'Davis, Sammy, Jr.', to a name in reading order: 'Sammy Davis, Jr.'
+ * In East Asian names the family name stays first.
+ */
 const inReadingOrder = (last: CommaPart, first: CommaPart): string => {
   const isEastAsian = eastAsian.test(last.name) && eastAsian.test(first.name);
   const name = isEastAsian ? `${last.name} ${first.name}` : `${first.name} ${last.name}`;
@@ -108,7 +116,7 @@ function splitCommas(text: string, isOne: boolean): string[] {
   if (!last || !first || more.length > 0) return isOne && more.length > 0 ? [text] : parts.map(written);
   const isSorted =
     particle.test(last.name) ||
-    // For example 'Le Guin, Ursula K.'
+    // In 'Le Guin, Ursula K.', the final initial shows that the second part is a first name.
     (/\p{Lu}\.$/u.test(first.name) && !last.name.endsWith('.')) ||
     (eastAsian.test(last.name) && eastAsian.test(first.name)
       ? last.name.length < 3 && first.name.length < 3
@@ -118,8 +126,8 @@ function splitCommas(text: string, isOne: boolean): string[] {
 }
 
 /**
- * Splits at words such as 'and' and 'with' if both sides are complete names: 'Ann Lee and Bo Ek' are two people, 'Simon and
- * Garfunkel' is one name.
+ * Splits a text at words such as 'and' and 'with' if both sides are complete names: 'Ann Lee and Bo Ek' are two people,
+ * 'Simon and Garfunkel' is one name.
  */
 function splitWords(text: string): string[] {
   const names: string[] = [];
@@ -133,7 +141,7 @@ function splitWords(text: string): string[] {
   return [...names, text.slice(from)];
 }
 
-/** Returns a list of names in a line with single spaces, and with Western separators. */
+/** Returns a list of names as one line with single spaces and Western separators. */
 const lineOf = (text: string): string =>
   text
     .slice(0, maxListCharacters)
@@ -156,7 +164,7 @@ export function splitNames(text: string, isSeparated = false): string[] {
   const joined = line.split(signJoint).filter((part) => /[\p{L}\p{N}]/u.test(part));
   const hasWholeNames = line.includes(';') || joined.every(hasSeveralWords);
   const parts = isSeparated && !hasWholeNames ? [line] : joined;
-  // If other signs separate the names, and each name has one comma, the commas only mark the sort order.
+  // If signs other than commas separate the names, and each name has one comma, the commas only mark the sort order.
   const isOne = isSeparated || (parts.length > 1 && parts.every((part) => commaPartsOf(part).length === 2));
   const names = parts
     .flatMap((part) => (isSeparated || line.includes(';') ? [part] : splitWords(part)))
@@ -209,8 +217,8 @@ export function parseIsbn(text: string): string | null {
 }
 
 /**
- * Returns the digits of an ISBN in the typed form, followed by its other form (10 or 13 digits), if any; [] if
- * invalid.
+ * Returns the digits of an ISBN as typed, followed by the same ISBN in the other form (10 or 13 digits), if that
+ * exists; [] if the ISBN is invalid.
  */
 export function isbnForms(text: string): string[] {
   const isbn = parseIsbn(text);

@@ -11,7 +11,10 @@ function releaseText({ kind, is_new_book, chapters, chapter }: NotificationFacts
   return kind === 'early' ? m.early({ news }) : news;
 }
 
-/** Returns the title and the text of a notification in the current language, the same on screen, in pushes and in mails. */
+/**
+ * Returns the title and the text of a notification in the current language. Screens, pushes and mails use the same
+ * words.
+ */
 export function notificationText(facts: NotificationFacts): { title: string; text: string } {
   switch (facts.kind) {
     case 'reply': {

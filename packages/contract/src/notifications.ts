@@ -5,7 +5,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 /** Lists of emails with an unsubscribe link: immediate emails of one kind, or the weekly letter. */
 export type MailList = NotificationKind | 'weekly';
 
-/** When notifications of a kind are mailed: never, each at once, or together once a week. */
+/** Times at which notifications of a kind are mailed: never, each at once, or together once a week. */
 export const mailTimes = ['off', 'now', 'weekly'] as const;
 export type MailTime = (typeof mailTimes)[number];
 
@@ -60,7 +60,7 @@ export const notificationParameter = 'notification';
 export const notificationPath = (path: string, id: number): string =>
   `${path}${path.includes('?') ? '&' : '?'}${notificationParameter}=${id}`;
 
-/** Facts that the words of a notification depend on. */
+/** Data from which the title and text of a notification are made. */
 export interface NotificationFacts {
   readonly kind: NotificationKind;
   readonly book: { readonly title: string } | null;

@@ -11,10 +11,13 @@ export const pageLimits = {
   versions: 200,
 } as const;
 
-/** Lower-case ASCII words joined by hyphens. */
+/** Pattern of a slug: lower-case ASCII words joined by hyphens. */
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
-/** First path segments that the app uses itself, so that a page cannot be mistaken for one of its screens. */
+/**
+ * First path segments that the app itself uses. A page cannot have them as its slug, because its address would be that
+ * of a screen or a file.
+ */
 const reserved: ReadonlySet<string> = new Set([
   ...screenPaths.flatMap((path) => path.split('/').filter((segment) => segment && !segment.startsWith(':'))),
   'api',
@@ -28,7 +31,7 @@ const reserved: ReadonlySet<string> = new Set([
   ...publicSegments,
 ]);
 
-/** Returns why a slug is not valid for a page; null if it is valid. */
+/** Returns a message that says why a slug is not valid for a page; null if it is valid. */
 export function slugProblem(slug: string): string | null {
   if (slug === '') return m.empty;
   if (slug.length > pageLimits.slugCharacters) return m.tooLong({ count: pageLimits.slugCharacters });
@@ -36,7 +39,7 @@ export function slugProblem(slug: string): string | null {
   return reserved.has(slug) ? m.reserved({ slug }) : null;
 }
 
-/** Returns whether a page may link to an address: the web, mail, telephone or a path of the site. */
+/** True if a page may link to an address: http or https, mail, telephone, or a path or fragment of this site. */
 export const isSafeLink = (url: string): boolean => /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(url);
 
 /** Returns a slug derived from a title; may be empty. */

@@ -3,7 +3,7 @@ export const peopleLimits = {
   nameCharacters: 200,
   /** Maximum people of one role of a book. */
   peoplePerRole: 50,
-  /** Maximum people of one role that a book in a list comes with. */
+  /** Maximum people of one role that are included with each book of a list. */
   listedPeople: 4,
   seriesPerBook: 10,
   /** Maximum merged spellings of a person or series. */

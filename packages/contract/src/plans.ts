@@ -4,19 +4,19 @@ type Priced = Pick<Plan, 'id' | 'product' | 'unit_amount' | 'currency' | 'interv
 
 /** Limits of plans. */
 export const planLimits = {
-  /** Plans that are offered. */
+  /** Maximum number of plans on offer. */
   plans: 50,
-  /** Length of an id of the provider. */
+  /** Maximum characters of an id of the payment provider. */
   idCharacters: 255,
-  /** Length of a publisher's line about a plan. */
+  /** Maximum characters of the publisher's description of a plan, which is one line. */
   lineCharacters: 120,
-  /** Length of a promotion code. */
+  /** Maximum characters of a promotion code. */
   codeCharacters: 100,
-  /** Invoices of one page. */
+  /** Number of invoices on one page. */
   invoicePage: 24,
 } as const;
 
-/** Returns the plan that is sold to people who choose none; undefined without plans. */
+/** Returns the plan that people get if they choose none; undefined if there are no plans. */
 export const defaultPlanOf = (plans: readonly Plan[]): Plan | undefined =>
   plans.find(({ is_default }) => is_default) ?? plans[0];
 
@@ -27,8 +27,9 @@ const monthsOf = ({
   interval === 'year' ? 12 * interval_count : interval === 'month' ? interval_count : null;
 
 /**
- * Returns how much a plan saves for the time it covers, compared with the plan of the same product and currency that
- * is paid most often; null if it saves nothing. `amount` is in the currency's smallest unit, `percent` rounded down.
+ * Returns how much a plan saves, compared with paying for the same time by the plan with the shortest interval of the
+ * same product and currency; null if it saves nothing. `amount` is in the currency's smallest unit; `percent` is
+ * rounded down.
  */
 export function savingOf(
   plan: Priced,

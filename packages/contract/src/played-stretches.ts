@@ -1,9 +1,9 @@
-/** Seconds of a stretch: the unit in which the played parts of a chapter are recorded. */
+/** Length of a stretch in seconds. The played parts of a chapter are recorded in units of one stretch. */
 export const stretchSeconds = 15;
 
 /**
- * Set of played stretches of a chapter: six stretches per character, lowest bit first, without trailing zeros; 15
- * minutes are ten characters. '' if none was played.
+ * Set of played stretches of a chapter, as characters of `alphabet` with six stretches each, lowest bit first, without
+ * trailing 'A' (zero). 15 minutes are ten characters. '' if nothing was played.
  */
 export type Stretches = string;
 
@@ -30,14 +30,14 @@ export const mergeStretches = (a: Stretches, b: Stretches): Stretches => combine
 /** Returns the stretches of `a` that are not in `b`. */
 export const withoutStretches = (a: Stretches, b: Stretches): Stretches => combine(a, b, (x, y) => x & ~y);
 
-/** Returns the set with one stretch, by its index. */
+/** Returns a set that contains only the stretch with this index. */
 export const oneStretch = (index: number): Stretches =>
   'A'.repeat(Math.floor(index / bitsPerCharacter)) + (alphabet[1 << (index % bitsPerCharacter)] ?? 'A');
 
 export const hasStretch = (stretches: Stretches, index: number): boolean =>
   (bitsAt(stretches, Math.floor(index / bitsPerCharacter)) & (1 << (index % bitsPerCharacter))) !== 0;
 
-/** Returns the number of stretches in a chapter; the last one may be shorter. */
+/** Returns the number of stretches in a chapter of `duration` seconds; the last stretch may be shorter. */
 export const stretchCount = (duration: number): number => Math.ceil(duration / stretchSeconds);
 
 /** Returns the set of the first `count` stretches of a chapter. */
@@ -48,17 +48,19 @@ function firstStretches(count: number): Stretches {
   );
 }
 
-/** Returns the stretches of a set that are within a chapter's duration; all of them if the duration is unknown. */
+/**
+ * Returns the stretches of a set that are within a chapter's duration (seconds); all of them if the duration is null.
+ */
 export function cutStretches(stretches: Stretches, duration: number | null): Stretches {
   const isWithin = duration === null || stretches.length * bitsPerCharacter <= stretchCount(duration);
   if (isWithin) return mergeStretches(stretches, '');
   return combine(stretches, firstStretches(stretchCount(duration)), (x, y) => x & y);
 }
 
-/** Returns the stretches of which at least half is before a position. */
+/** Returns the set of stretches of which at least half is before a position in seconds. */
 export function stretchesBefore(position: number, duration: number | null): Stretches {
   const count = Math.round(position / stretchSeconds);
-  // Half of the last stretch is less, because that stretch may be shorter.
+  // The last stretch may be shorter, so compute its half from the chapter's duration.
   const isPlayed =
     duration !== null && position * 2 >= (stretchCount(duration) - 1) * stretchSeconds + duration;
   return isPlayed ? firstStretches(stretchCount(duration)) : cutStretches(firstStretches(count), duration);
@@ -72,7 +74,7 @@ export function indexesOf(stretches: Stretches): number[] {
   return indexes;
 }
 
-/** Returns the length of a stretch in seconds: the last one of a chapter may be shorter. */
+/** Returns the length of a stretch in seconds. The last stretch of a chapter may be shorter. */
 export const stretchLength = (index: number, duration: number | null): number =>
   duration === null ? stretchSeconds : Math.min(stretchSeconds, duration - index * stretchSeconds);
 

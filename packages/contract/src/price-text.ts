@@ -17,7 +17,8 @@ const isInterval = (name: string): name is keyof typeof intervals => Object.hasO
 export function priceText({ unit_amount, currency, interval, interval_count: count }: Price): string {
   const amount = money(unit_amount, currency, locale());
   if (!isInterval(interval)) return amount;
-  // Two messages: languages without plurals also say ‘a month’ otherwise than ‘every 2 months’.
+  // One message for a single interval and one for several, because 'a month' and 'every 2 months' also differ in
+  // languages without plural forms.
   const [one, many] = intervals[interval];
   return count === 1 ? m[one]({ amount }) : m[many]({ amount, count });
 }

@@ -3,8 +3,8 @@ import type { Plan } from './endpoints/billing.ts';
 export type Price = Pick<Plan, 'unit_amount' | 'currency' | 'interval' | 'interval_count'>;
 
 /**
- * Currencies whose amounts Stripe does not count in hundredths (https://docs.stripe.com/currencies). A list, because
- * `Intl` differs: Stripe counts some currencies without decimals in daily use, such as ISK and UGX, in hundredths.
+ * Currencies whose amounts Stripe counts in whole units instead of hundredths (https://docs.stripe.com/currencies).
+ * `Intl` cannot replace the list: it gives ISK and UGX no decimals, but Stripe counts them in hundredths.
  */
 const wholeCurrencies = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 const thousandths = new Set('bhd jod kwd omr tnd'.split(' '));
@@ -21,7 +21,10 @@ export function decimalAmount({ unit_amount, currency }: Price): string {
   return (unit_amount / 10 ** decimals).toFixed(decimals);
 }
 
-/** A mark instead of an isolate, because pages and mails drop isolates from texts. */
+/**
+ * Left-to-right mark, which keeps the order of a currency such as 'US$' in right-to-left text. Not an isolate, because
+ * pages and mails remove isolates from texts.
+ */
 const leftToRightMark = '\u200e';
 const isRightToLeft = (locale: string): boolean => /^(?:ar|fa|he|ur)\b/.test(locale);
 
@@ -31,7 +34,7 @@ export function money(amount: number, currency: string, locale = 'en'): string {
   return formatMoney(amount, { currency, locale, decimals: isWhole ? 0 : decimalsOf(currency) });
 }
 
-/** Formats an amount of an account or a column in a locale: '$9.00'. */
+/** Formats an amount in a locale with all decimals, for statements and columns of a table: '$9.00'. */
 export const exactMoney = (amount: number, currency: string, locale: string): string =>
   formatMoney(amount, { currency, locale, decimals: decimalsOf(currency) });
 

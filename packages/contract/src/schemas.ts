@@ -9,7 +9,7 @@ export const revision = { minimum: 0, maximum: int32.maximum - 1 };
 export const Id = Type.Integer({ ...int32, minimum: 1 });
 /** A point in time, ISO 8601 UTC of fixed width: 2026-01-31T09:05:00.000Z. */
 export const Moment = Type.String({ description: 'ISO 8601, UTC' });
-/** Options of a time sent by a device, RFC 3339. */
+/** Schema options of a time that a device sends, in RFC 3339. */
 export const sentMoment = {
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$',
   maxLength: 40,

@@ -1,6 +1,9 @@
 import type { StaffRole } from './endpoint.ts';
 
-/** Access to a screen: everybody, signed-in members, staff with that role and admins, or only admins. */
+/**
+ * Access to a screen: 'public' for everybody, 'token' for signed-in members, a staff role for staff with that role and
+ * for admins, or 'admin' for admins only.
+ */
 export type ScreenAccess = 'public' | 'token' | StaffRole | 'admin';
 
 /**

@@ -51,8 +51,8 @@ export const dateLanguages = [
 export type DateLanguage = (typeof dateLanguages)[number];
 
 /**
- * Returns the language (BCP 47) in whose order lists are sorted, the same for everybody: the publisher's default, else
- * that of dates, else the first one offered.
+ * Returns the language (BCP 47) whose alphabetical order is used for all lists, whatever the reader's language: the
+ * publisher's default language, else that of dates, else the first offered one.
  */
 export const sortLanguageOf = (site: {
   readonly default_language: string | null;
@@ -64,7 +64,9 @@ export const sortLanguageOf = (site: {
 export const coverShapes = ['portrait', 'square'] as const;
 export type CoverShape = (typeof coverShapes)[number];
 
-/** Choices for the third item of the phone's navigation bar; the other item moves to the account menu. */
+/**
+ * Choices for the third item of the navigation bar on phones; the item that is not chosen moves to the account menu.
+ */
 export const phoneBarItems = ['tags', 'library'] as const;
 export type PhoneBarItem = (typeof phoneBarItems)[number];
 

@@ -1,8 +1,8 @@
 import { spellLetters } from './spell-letters.ts';
 
 /**
- * Marks that letters are found without: accents, vowel signs of Arabic and Hebrew, and signs that only join or carry
- * Arabic letters. Marks of other scripts make other letters (ガ is not カ, เสื้อ is not เสือ), and are kept.
+ * Marks that a search ignores: accents, vowel signs of Arabic and Hebrew, and signs that only join or carry Arabic
+ * letters. Marks of other scripts are kept, because they make other letters (ガ is not カ, เสื้อ is not เสือ).
  */
 const diacritics =
   /[[\p{Diacritic}--[\u0900-\u1cff\u3099-\u309c\u30fc\ua800-\uabff]][\u0640\u0653-\u0655\u0670]]/gv;
@@ -14,14 +14,15 @@ const isSimple = /^[\s!-\]_a-{-~–—‘’“”]*$/;
 
 /** Folds case, accents, apostrophes and whitespace. */
 export function foldForSearch(text: string): string {
-  // Fast path, ten times faster.
+  // This case is ten times faster without normalization.
   if (isSimple.test(text)) return text.replace(apostrophes, '').toLowerCase().replace(blanks, ' ').trim();
   const plain = text.toWellFormed().normalize('NFKD').replace(apostrophes, '').replace(diacritics, '');
   return spellLetters(plain.normalize('NFC').toLowerCase()).replace(blanks, ' ').trim();
 }
 
 /**
- * Matches words. In scripts without spaces between words each character is a word, so that a phrase finds any part.
+ * Matches words. In scripts without spaces between words, each character counts as a word, so that a search for a
+ * phrase finds any part of a text.
  */
 const words =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]]+/gv;
@@ -32,7 +33,7 @@ const dense =
 export const isDense = (text: string): boolean => dense.test(text);
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
-/** Returns those words of a text that have umlauts, respelled without them as in German ('ae' for 'ä'). */
+/** Returns the words of a text that contain umlauts, with the umlauts spelled out as in German ('ae' for 'ä'). */
 export const spelledUmlauts = (text: string): string[] =>
   (
     text
@@ -86,8 +87,10 @@ export function searchWordsOf(search: string): SearchWords | null {
 }
 
 /**
- * Returns 'phrase' if the words contain the search's words in a row, 'apart' if they contain all of them, otherwise
- * null.
+ * Returns 'phrase' if `words` contains the words of the search in a row, 'apart' if it contains all of them elsewhere,
+ * otherwise null.
+ * @param first all words of the search but the last
+ * @param isLast returns whether a word matches the last word of the search
  */
 export function matchWords(
   words: readonly string[],

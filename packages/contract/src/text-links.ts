@@ -1,4 +1,7 @@
-/** Returns a link's URL as a browser normalizes it; null unless its scheme is http or https. */
+/**
+ * Returns a URL as a browser normalizes it; null unless the scheme is http or https and the host name contains a dot. A
+ * URL without a scheme gets https.
+ */
 export function safeUrl(typed: string): string | null {
   const trimmed = typed.trim();
   // An address without a scheme, such as example.com/news, gets https.
@@ -16,7 +19,10 @@ interface TextPart {
   readonly url?: string;
 }
 
-/** [text](url) or a bare URL; brackets in a text can be escaped with a backslash, and a url may have pairs of parentheses. */
+/**
+ * Matches [text](url) or a bare URL. Brackets in the text can be escaped with a backslash; the URL may contain pairs of
+ * parentheses.
+ */
 const links =
   /\[((?:\\.|[^\\\]\n]){1,500})\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\)){1,2000})\)|https?:\/\/(?:[^\s<>"'\]()]|\([^\s<>"'\]()]*\)){1,2000}/gi;
 

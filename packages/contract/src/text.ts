@@ -1,7 +1,7 @@
 /** Folds a text to lower-case NFKC, so that "contains" ignores case in the same way everywhere. */
 export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 
-/** Created on first use, because loading the segmentation rules is slow. */
+/** Segmenter for user-perceived characters. Created on first use, because loading its rules is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Matches texts of only spaces and invisible characters (zero-width ones, fillers, controls). */
@@ -53,7 +53,7 @@ export const countBytes = (text: string): number => new TextEncoder().encode(tex
 /** Returns whether a text has no visible characters. */
 export const isBlank = (text: string): boolean => showsNothing.test(text);
 
-/** Sorts numbers in names by value: 'Part 2' before 'Part 10'. */
+/** Collator that orders numbers in names by value: 'Part 2' before 'Part 10'. */
 const byName = /* @__PURE__ */ new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Compares names or paths of files as a person would, folder by folder. */
@@ -73,7 +73,10 @@ export interface TrackName {
   readonly track?: number | undefined;
 }
 
-/** Sorts recordings by disc and track number if each recording has different numbers, otherwise by name. */
+/**
+ * Sorts recordings by disc and track number if all recordings have track numbers and no two are equal, otherwise by
+ * name.
+ */
 export function inTrackOrder<T extends TrackName>(files: readonly T[]): T[] {
   const places = new Set(files.map(({ disc, track }) => (track ? `${disc ?? 1}/${track}` : null)));
   const isNumbered = places.size === files.length && !places.has(null);

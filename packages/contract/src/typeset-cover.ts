@@ -34,7 +34,9 @@ const fullWidth =
 const narrow = /[iljtfrI1.,:;!|'’‘"“”()[\]\-·\s]/;
 const broad = /[mwMW@%—…&]/;
 
-/** Estimates the width of a text in ems, rather too large: the browser's font is not known. */
+/**
+ * Estimates the width of a text in ems. Estimates are high rather than low, because the browser's font is not known.
+ */
 function widthOf(text: string): number {
   let sum = 0;
   for (const character of text)
@@ -46,7 +48,10 @@ function widthOf(text: string): number {
   return sum;
 }
 
-/** Splits a text where a line may end: after spaces and hyphens, and between words of scripts without spaces. */
+/**
+ * Splits a text into parts after which a line may end: after spaces and hyphens, and between the words of scripts
+ * without spaces.
+ */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let isOpen = false;
@@ -67,7 +72,7 @@ interface Lines {
   readonly isBroken: boolean;
 }
 
-/** Breaks a text into lines of at most `most` ems. */
+/** Breaks a text into lines that are at most `most` ems wide. */
 function fill(parts: readonly string[], most: number): Lines {
   const lines: string[] = [];
   let line = '';
@@ -106,7 +111,10 @@ function balance(text: string, most: number): Lines {
   return fill(parts, high);
 }
 
-/** Breaks a title at the largest font size at which it fits; if it fits at none, cuts it at the smallest. */
+/**
+ * Chooses the largest font size at which a title fits, and breaks the title into lines. If it fits at no size, cuts it
+ * at the smallest size.
+ */
 function fit(text: string, height: number): { readonly size: number; readonly lines: readonly string[] } {
   const most = (size: number) => (width - 2 * margin) / size;
   const room = (size: number) => Math.floor(height / (size * lineHeight));
@@ -164,8 +172,8 @@ export interface TypesetCover {
 }
 
 /**
- * Draws the cover of a book without a picture: title and authors on a tint that depends on the title. The same input
- * gives the same cover on screens, public pages, social cards and lock screens.
+ * Draws the cover of a book without a picture: title and authors on a background whose hue depends on the title. Equal
+ * input gives the same cover on screens, public pages, social cards and lock screens.
  */
 export function typesetCover(written: CoverWords, shape: 'portrait' | 'square'): TypesetCover {
   const { height } = typesetSize(shape);

@@ -2,11 +2,14 @@
 export const maxQueuedBooks = 500;
 
 /**
- * Returns the queue after placing a book. `before` undefined: a new book goes to the end, and a queued one keeps its
- * index; null: the book moves to the end; an id: it moves before that book. Nothing moves if either book is no longer
- * queued, because another device may have removed it. With `isMove`, a book that another device has removed is not
- * added again. The result depends only on the order in which the changes of several devices arrive, and repeating a
- * change has no effect.
+ * Returns the queue after placing a book.
+ * @param before undefined: a new book goes to the end, and a queued book keeps its index; null: the book moves to the
+ * end; an id: the book moves before that book. If that book is no longer queued, because another device has removed it,
+ * a queued book keeps its index
+ * @param isMove true if the book was queued when the change was made; it is then not added again if another device has
+ * removed it
+ * @returns the queue, which depends only on the order in which the changes of several devices arrive; repeating a
+ * change has no effect
  */
 export function placeInQueue(
   order: readonly number[],

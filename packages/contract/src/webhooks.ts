@@ -1,4 +1,4 @@
-/** Events that a webhook can be told of; `test` is sent at an admin's request. */
+/** Events that a webhook can subscribe to. The event `test`, which admins request, is not one of them. */
 export const webhookEvents = [
   'member.created',
   'subscription.changed',
@@ -12,7 +12,10 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** Why a message was not delivered; null in a delivery that has no answer yet or was accepted. */
+/**
+ * Reasons why a message was not delivered. The field is null for a delivery that was accepted, or that has no response
+ * yet.
+ */
 export const deliveryProblems = [
   'refused',
   'redirected',
@@ -35,10 +38,10 @@ export const webhookLimits = {
   logDays: 30,
   /** Maximum finished deliveries that are listed for one webhook. */
   logged: 1000,
-  /** Maximum characters of an answer that are stored. */
+  /** Maximum characters of a receiver's response that are stored. */
   answerCharacters: 2000,
-  /** Hours for which messages are also signed with the secret before. */
+  /** Hours after a change of the secret during which messages are also signed with the old secret. */
   oldSecretHours: 24,
-  /** Maximum deliveries that admins may ask for in an hour: tests, and those sent again. */
+  /** Maximum deliveries within an hour that admins can request: tests, and deliveries that are sent again. */
   asksPerHour: 120,
 } as const;

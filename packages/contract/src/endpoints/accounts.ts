@@ -34,7 +34,7 @@ export const PlanRights = Type.Object({
 });
 export type PlanRights = Static<typeof PlanRights>;
 
-/** An account, as its owner sees it. */
+/** Language that an account has chosen; null if it has not chosen one. */
 const Language = nullable(
   Type.Enum([...languageTags], { description: 'As chosen; null for the publisher’s or the browser’s' }),
 );
@@ -58,7 +58,7 @@ export const CurrentUser = Type.Object({
   stripe_customer_id: nullable(Type.String()),
   stripe_subscription_id: nullable(Type.String()),
   stripe_status: nullable(Type.String()),
-  /** Null when the subscription is set to end, for a free grant, and without a subscription. */
+  /** Null without a subscription, for a free grant, and if the subscription is set to end. */
   subscription_renewal: nullable(Moment),
   access_until: nullable(
     Type.String({
@@ -125,7 +125,10 @@ export type SignInSession = Static<typeof SignInSession>;
 const Message = Type.String({ description: 'A sentence for people' });
 const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
 const group = 'Auth and account';
-/** Longer than the password limit, so that a too long password gets the error that states the limit. */
+/**
+ * Maximum length in the schema. Longer than the password limit, so that a password above the limit gets the error that
+ * states the limit.
+ */
 const anyPassword = { maxLength: 10 * limits.passwordCharacters.max };
 
 export const accountEndpoints = {

@@ -36,7 +36,7 @@ export const AuditEntry = Type.Object({
 export type AuditEntry = Static<typeof AuditEntry>;
 
 const username = Type.String({ minLength: 1, maxLength: 320, description: 'Username or e-mail address' });
-/** A day in UTC, or a time with its UTC offset, for callers whose days are in another time zone. */
+/** A day in UTC, or a time with its UTC offset for callers who use days of another time zone. */
 const dayOrTime = { ...sentMoment, pattern: `^\\d{4}-\\d{2}-\\d{2}$|${sentMoment.pattern}` };
 
 export const auditEndpoints = {

@@ -78,7 +78,7 @@ export const PlanChange = Type.Object({
 });
 export type PlanChange = Static<typeof PlanChange>;
 
-/** An invoice of the own subscription, which is the receipt once it is paid. */
+/** An invoice of the caller's subscription; once paid, it is the receipt. */
 export const MemberInvoice = Type.Object({
   id: Type.String(),
   number: nullable(Type.String()),
@@ -102,7 +102,7 @@ const Code = Type.String({
   maxLength: planLimits.codeCharacters,
   description: 'A promotion code',
 });
-/** The plan and the code that somebody chooses. */
+/** Plan and promotion code that somebody chooses before paying. */
 const choice = { plan: Type.Optional(PlanId), code: Type.Optional(Code) };
 
 const adminOnly = { access: 'admin', refusal: 'settings', group: 'Plans' } as const;

@@ -9,11 +9,11 @@ import { Book } from './books.ts';
 
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 const address = (description: string) => text(bookLimits.addressCharacters, description);
-/** Read-only fields of a chapter; accepted and ignored, so that a chapter can be sent back as it was read. */
+/** Read-only field of a chapter. Accepted and ignored, so that clients can send a chapter back as they read it. */
 const ignoredField = Type.Optional(nullable(Type.String({ maxLength: 4 * bookLimits.addressCharacters })));
 
 export const releaseStates = ['public', 'scheduled', 'draft'] as const;
-/** When a book or a chapter comes out. */
+/** Release date of a book or a chapter. */
 export const ReleaseInput = input({
   state: Type.Enum([...releaseStates]),
   at: Type.Optional(

@@ -50,7 +50,7 @@ export const Feeds = Type.Object({
 });
 export type Feeds = Static<typeof Feeds>;
 
-/** A feed with signs that its address is shared, for admins. */
+/** A feed with signs that its address may be shared, for admins. */
 export const SharedFeed = Type.Object({
   id: Id,
   name: Type.String(),

@@ -3,7 +3,7 @@ import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, IdParams, input, nullable } from '../schemas.ts';
 
-/** Maximum days of a range of figures, and of one that is shown by day. */
+/** Maximum number of days in a range of figures, and maximum number if the figures are shown by day. */
 export const [maxFigureDays, maxFigureDaysByDay] = [1830, 400];
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD' });

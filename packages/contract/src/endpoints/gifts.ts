@@ -66,7 +66,7 @@ export const BoughtGift = Type.Object({
 });
 export type BoughtGift = Static<typeof BoughtGift>;
 
-/** A gift as somebody with its code sees it. */
+/** A gift as shown to anybody who has its code. */
 export const CodedGift = Type.Object({
   ...shared,
   message: Type.String(),

@@ -15,7 +15,7 @@ import {
 } from '../schemas.ts';
 import { BookSummary } from './books.ts';
 
-/** A member's place in a book, and whether they have finished the book. */
+/** A member's position in a book, and whether they have finished it. */
 const bookProgressFields = {
   place: Type.Number({
     minimum: 0,

@@ -17,7 +17,7 @@ const Months = Type.Integer({
   maximum: accountLimits.grantMonths.max,
 });
 
-/** Which column has which value: numbers of columns from 0, by field. */
+/** Column numbers, counted from 0, by the field whose values the column contains. */
 const Columns = input(
   Object.fromEntries(
     importFields.map((field) => [
@@ -30,7 +30,7 @@ const Columns = input(
   >,
 );
 
-/** Treatment of rows without access of their own, and of inactive ones. */
+/** Choices for rows whose members have no access of their own, and for inactive rows. */
 export const MemberImportRules = input({
   others: Type.Enum(['none', 'free_months'], {
     description:

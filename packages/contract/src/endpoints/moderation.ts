@@ -142,7 +142,10 @@ export const MuteResult = Type.Object({
 });
 export type MuteResult = Static<typeof MuteResult>;
 
-/** A time that the moderator's screen showed, or null; used to detect conflicts. */
+/**
+ * Time that the moderator's screen showed, or null if it showed none. The server compares it with the current time to
+ * detect conflicts.
+ */
 const seenMoment = (description: string) =>
   Type.Optional(nullable(Type.String({ ...sentMoment, description })));
 

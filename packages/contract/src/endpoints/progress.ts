@@ -52,7 +52,7 @@ export const Progress = Type.Object({
 });
 export type Progress = Static<typeof Progress>;
 
-/** Position stored after a save: the one sent, unless another device has a later one. */
+/** Position stored after a save: the position that was sent, unless another device has saved a later one. */
 export const SavedProgress = Type.Object({
   ...positionFields,
   rev: Type.Integer({

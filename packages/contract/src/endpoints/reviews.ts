@@ -22,7 +22,7 @@ export const OwnReview = Type.Object({
   heard: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the book that you have heard' }),
   may_review: Type.Boolean(),
   stars: nullable(Stars),
-  /** Null for a rating without text. */
+  /** Null if the member has not reviewed the book, or has rated it without a text. */
   review: nullable(Review),
 });
 export type OwnReview = Static<typeof OwnReview>;

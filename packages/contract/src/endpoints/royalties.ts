@@ -5,7 +5,10 @@ import { royaltyKinds, royaltyLimits } from '../royalty-limits.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, IdParams, input, int32, Moment, nullable } from '../schemas.ts';
 
-/** Not before 2000: the statements of all months from the first to the running one are made together. */
+/**
+ * A month from 2000 on. Statements of all months from the first to the current one are computed together, so an early
+ * first month would be costly.
+ */
 const month = Type.String({ pattern: '^20\\d{2}-\\d{2}$', description: 'YYYY-MM' });
 const Currency = Type.String({
   pattern: '^([a-z]{3})?$',

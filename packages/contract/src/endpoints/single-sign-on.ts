@@ -7,7 +7,7 @@ import { Id, IdParams, input, Moment, nullable } from '../schemas.ts';
 
 const ProviderId = Type.String({ pattern: '^[a-z0-9-]{1,32}$', description: 'Short name of the provider' });
 
-/** A provider, as everybody may know of it. */
+/** An identity provider, with only those fields that are public. */
 export const IdentityProvider = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -15,7 +15,7 @@ export const IdentityProvider = Type.Object({
 });
 export type IdentityProvider = Static<typeof IdentityProvider>;
 
-/** A provider, as admins see its settings; secrets are not among them. */
+/** Settings of an identity provider for admins, without its secrets. */
 export const IdentityProviderSettings = Type.Object({
   ...IdentityProvider.properties,
   issuer: Type.String(),

@@ -70,7 +70,7 @@ const siteTexts = {
   tagline: Type.String({ description: `At most ${siteLimits.taglineCharacters} characters` }),
 };
 
-/** The settings as admins edit them: texts are the default ones. */
+/** Settings as admins edit them: the texts in the default language, and their translations. */
 export const EditableSite = Type.Object({ ...Site.properties, translations: translationsOf(siteTexts) });
 export type EditableSite = Static<typeof EditableSite>;
 
@@ -81,8 +81,8 @@ const adminOnly = {
 } as const;
 const Revision = Type.Integer(revision);
 /**
- * Query for changes of pictures. They are part of the settings, so that a change needs the revision that the admin
- * saw.
+ * Query of requests that change pictures. Pictures are part of the settings, so these requests need the revision that
+ * the admin saw.
  */
 const seen = { query: input({ revision: Revision }) } as const;
 const upload = { maxBytes: siteLimits.imageBytes };

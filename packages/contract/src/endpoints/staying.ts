@@ -10,7 +10,7 @@ import { CodeOffer } from './billing.ts';
 const group = 'Subscription';
 const adminOnly = { access: 'admin', refusal: 'settings', group: 'Plans' } as const;
 
-/** Offer to a member who is about to cancel. */
+/** Offers to a member who is about to cancel. */
 export const StayOffers = Type.Object({
   pause_months: Type.Integer({ description: 'Months of the longest pause; 0: none is offered' }),
   pauses_at: nullable(
@@ -55,7 +55,7 @@ export const StaySettings = Type.Object({
 });
 export type StaySettings = Static<typeof StaySettings>;
 
-/** Why a member left, or nearly did. */
+/** Reason why a member cancelled or nearly cancelled. */
 export const Departure = Type.Object({
   id: Id,
   created_at: Moment,

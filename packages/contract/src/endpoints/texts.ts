@@ -45,7 +45,7 @@ const SentenceIndex = Type.Integer({
 });
 const Share = { minimum: 0, maximum: 1 } as const;
 
-/** Sentences that a person should check, worst first, with the reason: `DoubtReason` of packages/align. */
+/** Sentences that a person should check, the most doubtful first. `reason` is a `DoubtReason` of packages/align. */
 const Doubtful = Type.Array(
   input({
     index: SentenceIndex,
@@ -55,7 +55,7 @@ const Doubtful = Type.Array(
   { maxItems: limits.sentences },
 );
 
-/** Facts about a text besides its sentences. */
+/** Data about a text besides its sentences. */
 const TextReview = input({
   certainty: nullable(
     Type.Number({ ...Share, description: 'How sure the aligner is of the chapter as a whole' }),
@@ -82,7 +82,7 @@ export const TextDraft = Type.Object({
 });
 export type TextDraft = Static<typeof TextDraft>;
 
-/** A sentence that was found, with the second at which it begins. */
+/** A sentence found by a search, with the second at which it begins. */
 export const FoundSentence = Type.Object({
   book_id: Id,
   book_title: Type.String(),
