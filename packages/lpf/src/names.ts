@@ -1,17 +1,23 @@
-/** Names of manifests: W3C's of a Lightweight Packaging Format, and Readium's. */
+/**
+ * Matches the name of a manifest: `publication.json` of W3C's Lightweight Packaging Format, or `manifest.json` of
+ * Readium.
+ */
 export const manifestName = /^(?:publication|manifest)\.json$/i;
-/** Names of pages that may have the table of contents. */
+/** Matches the name of a page that may contain the table of contents. */
 export const contentsName = /(?:^| - )(?:index|contents?|toc|nav)\.x?html?$/i;
 
-/** Returns whether a file is named like an audiobook package. */
+/** True if a file has the extension of an audiobook package. */
 export const isPackageName = (name: string): boolean => /\.(?:audiobook|lpf)$/i.test(name);
 
-/** Returns the name of a file of a package without folders: 'audio/01.mp3' → 'audio - 01.mp3'. */
+/** Returns the name under which a file of a package is stored, without folders: 'audio/01.mp3' → 'audio - 01.mp3'. */
 export const flatName = (path: string): string => path.replaceAll(/[/\\]/g, ' - ');
 
 /** Maximum characters of a path in a package. */
 export const maxPathCharacters = 1000;
 
-/** Returns a path as it is compared. One that is too long stays as it is: to normalize 32,000 accents takes seconds. */
+/**
+ * Returns a path in normal form (NFC) for comparison. A path that is too long is returned unchanged, because
+ * normalizing 32,000 accents takes seconds.
+ */
 export const normalPath = (path: string): string =>
   path.length > maxPathCharacters ? path : path.normalize('NFC');

@@ -11,23 +11,28 @@ import {
 import { m } from './messages.ts';
 import { maxPathCharacters, normalPath } from './names.ts';
 
-/** Limits of a package, sizes in bytes: a hostile one is small and unpacks to terabytes. */
+/** Limits of a package, sizes in bytes. A small hostile package could unpack to terabytes. */
 export const packageLimits = {
   files: 20_000,
-  /** The list of files at the end of the package: 20,000 files take some 3 MB. One of 16 MB can take 10 s to parse. */
+  /**
+   * Size of the list of files at the end of the package. 20,000 files take some 3 MB; a list of 16 MB can take 10 s to
+   * parse.
+   */
   directory: 4 * 1024 ** 2,
   manifest: 8 * 1024 ** 2,
-  /** A package may unpack to this, or to `ratio` times its size: recordings hardly compress. */
+  /**
+   * A package may unpack to this size, or to `ratio` times its own size if that is more. Recordings hardly compress.
+   */
   unpacked: 1024 ** 3,
   ratio: 20,
 } as const;
 
-/** A file that cannot be used as a package; the message is for people. */
+/** Error for a file that cannot be used as a package. The message is for the person who chose the file. */
 export class PackageError extends Error {
   override readonly name = 'PackageError';
 }
 
-/** Bytes at any position of a package. */
+/** A package whose bytes can be read at any position. */
 export interface PackageSource {
   readonly size: number;
   read(start: number, length: number): Promise<Uint8Array>;
@@ -37,9 +42,12 @@ export interface PackageFile {
   /** Path within the package. */
   readonly path: string;
   readonly bytes: number;
-  /** Milliseconds since 1970. */
+  /** Time of the last change in milliseconds since 1970. */
   readonly modifiedMs: number;
-  /** Unpacks the file piece by piece; ends with a PackageError unless it has the declared bytes. */
+  /**
+   * Returns the unpacked file as a stream. The stream fails with a PackageError if the file does not have the declared
+   * size.
+   */
   unpack(): ReadableStream<Uint8Array>;
 }
 
@@ -67,7 +75,10 @@ const problems: Readonly<Record<string, string>> = {
 const isSystemError = (error: unknown): error is Error =>
   error instanceof PackageError || (error instanceof Error && 'code' in error && 'syscall' in error);
 
-/** Returns the error for a problem of the package; errors of the disk stay what they are. */
+/**
+ * Converts an error into a PackageError with a message for people. Errors of the disk are returned unchanged.
+ * @param otherwise message for an error that is not in `problems`
+ */
 function problemOf(error: unknown, otherwise: string): Error {
   if (isSystemError(error)) return error;
   return new PackageError(problems[error instanceof Error ? error.message : ''] ?? otherwise, {
@@ -91,21 +102,21 @@ function unpack(entry: FileEntry): ReadableStream<Uint8Array> {
     .getData(pieces.writable, { ...options, preventClose: true })
     .then(() => pieces.writable.close())
     .catch((error: unknown) => pieces.writable.abort(problemOf(error, m.damaged)))
-    // The reader may have left.
+    // Ignored: aborting fails if the reader has already cancelled the stream.
     .catch(() => {});
   return pieces.readable.pipeThrough(counter);
 }
 
-/** Milliseconds of work before other work gets its turn: to list 20,000 files takes a second. */
+/** Milliseconds of listing after which other tasks of the process get a turn. Listing 20,000 files takes a second. */
 const turnMs = 10;
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Files that operating systems add. */
+/** Matches files that operating systems add to archives. */
 const hidden = /(?:^|\/)(?:\.|__MACOSX\/|desktop\.ini$|thumbs\.db$)/i;
 
 /**
- * Lists the files of a package. Nothing is unpacked.
- * @throws PackageError if it is none, is encrypted, or is made to do harm
+ * Lists the files of a package without unpacking them.
+ * @throws PackageError if the source is not a package, is encrypted, or has signs of an attack
  */
 export async function openPackage(source: PackageSource): Promise<PackageFile[]> {
   const files: PackageFile[] = [];
@@ -124,12 +135,13 @@ export async function openPackage(source: PackageSource): Promise<PackageFile[]>
         await nextTurn();
         turnBegan = performance.now();
       }
-      // Files that share their bytes unpack to little and are read in full each.
+      // Reject packages in which several entries share the same bytes: such a package is small, but each entry is read
+      // in full.
       packed += entry.compressedSize;
       if (packed > source.size) throw new PackageError(m.damaged);
       if (entry.directory || hidden.test(path)) continue;
       if (path.includes('\0')) throw new PackageError(m.pathOutside);
-      // A licence of DRM, beside recordings that only its apps can decrypt.
+      // A DRM licence file means that only the apps of that DRM can decrypt the recordings.
       if (entry.encrypted || /(?:^|\/)(?:license\.lcpl|encryption\.xml)$/i.test(path))
         throw new PackageError(m.encrypted);
       unpacked += entry.uncompressedSize;

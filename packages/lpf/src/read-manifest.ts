@@ -1,16 +1,16 @@
 import { decodeHTML } from 'entities/decode';
 import { flatName, normalPath } from './names.ts';
 
-/** A recording in the order in which it is heard. */
+/** A recording of the reading order. */
 export interface ManifestTrack {
-  /** Path within the package, or the address of a recording elsewhere. */
+  /** Path within the package, or the URL of a recording that is not in the package. */
   readonly path: string;
   readonly isElsewhere: boolean;
-  /** Whether only the apps of a DRM can play it. */
+  /** True if only the apps of a DRM can play the recording. */
   readonly isEncrypted: boolean;
-  /** Empty if nothing names it. */
+  /** Title of the recording; '' if neither the reading order nor the table of contents names it. */
   readonly title: string;
-  /** Places within the recording that the table of contents names, in seconds; fewer than two are none. */
+  /** Chapter starts within the recording, in seconds; empty if there would be only one. */
   readonly marks: readonly { readonly title: string; readonly start: number }[];
 }
 
@@ -23,26 +23,29 @@ export interface Manifest {
   readonly translators: readonly string[];
   readonly editors: readonly string[];
   readonly publisher?: string | undefined;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly language?: string | undefined;
-  /** ISO 8601, at least a year. */
+  /** Date of publication in ISO 8601; at least the year. */
   readonly published?: string | undefined;
-  /** Such as 'urn:isbn:9780306406157'. */
+  /** Identifiers as URIs, such as 'urn:isbn:9780306406157'. */
   readonly identifiers: readonly string[];
   readonly description?: string | undefined;
   readonly subjects: readonly string[];
   readonly abridged?: boolean | undefined;
   readonly series: readonly { readonly name: string; readonly number?: string | undefined }[];
-  /** Path within the package. */
+  /** Path of the cover within the package. */
   readonly cover?: string | undefined;
   readonly tracks: readonly ManifestTrack[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Maximum elements read of a list of people or subjects. */
+/** Maximum elements that are read of a list of people or subjects. */
 const maxElements = 500;
-/** Maximum recordings and places that are read: more than any book may have, so that a report can count them. */
+/**
+ * Maximum recordings and chapter starts that are read. Higher than the limits of a book, so that an error message can
+ * state their number.
+ */
 const maxTracks = 100_000;
 
 const isFields = (value: unknown): value is Fields =>
@@ -50,7 +53,10 @@ const isFields = (value: unknown): value is Fields =>
 const listOf = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : [value].flat().slice(0, maxElements);
 
-/** Returns a text, also one given by language: { value, language } as W3C writes it, or { en: … } as Readium does. */
+/**
+ * Returns a text, whether given alone or by language: `{ value, language }` in W3C's form, or `{ en: … }` in Readium's.
+ * Undefined if there is no text.
+ */
 function textOf(value: unknown): string | undefined {
   const [first] = listOf(value);
   if (typeof first === 'string') return first.trim() || undefined;
@@ -74,7 +80,7 @@ const packageUrl = 'https://package.invalid/';
 interface Address {
   readonly path: string;
   readonly isElsewhere: boolean;
-  /** Seconds of the fragment '#t=12.5'; null if there is none. */
+  /** Seconds in the fragment '#t=12.5'; null if there is no such fragment. */
   readonly start: number | null;
 }
 
@@ -97,7 +103,7 @@ interface Link {
   readonly fields: Fields;
 }
 
-/** Reads links: addresses, W3C's { url, name } or Readium's { href, title }. */
+/** Reads links in any of three forms: URLs, W3C's `{ url, name }` and Readium's `{ href, title }`. */
 function linksOf(value: unknown): Link[] {
   const links = value === undefined || value === null ? [] : [value].flat().slice(0, maxTracks);
   return links.flatMap((link) => {
@@ -121,7 +127,7 @@ function entriesOf(value: unknown, depth = 0): Entry[] {
   ]);
 }
 
-/** Reads the table of contents in a page: the links of the element with the role 'doc-toc'. */
+/** Reads the table of contents in an HTML page: the links in the element with the role 'doc-toc'. */
 function entriesOfPage(page: string): Entry[] {
   const entries: Entry[] = [];
   let element: string | null = null;
@@ -152,7 +158,7 @@ const isEncrypted = ({ fields: { properties } }: Link): boolean =>
 
 type Place = ManifestTrack['marks'][number];
 
-/** Returns the recordings: each once, with the places in it that the reading order or the table of contents names. */
+/** Returns each recording once, with the chapter starts that the reading order or else the table of contents gives. */
 function tracksOf(order: readonly Link[], contents: readonly Entry[]): ManifestTrack[] {
   const places = new Map<string, Place[]>();
   for (const { url, title } of contents) {
@@ -169,7 +175,7 @@ function tracksOf(order: readonly Link[], contents: readonly Entry[]): ManifestT
     if (!address) continue;
     const { path, isElsewhere, start } = address;
     const title = textOf(link.fields['name']) ?? textOf(link.fields['title']) ?? '';
-    // A package has each file once by this name: 'a/b.mp3' and 'a - b.mp3' are one recording.
+    // Compare by the stored name, under which 'a/b.mp3' and 'a - b.mp3' are one recording.
     const name = isElsewhere ? path : flatName(path);
     const before = tracks.get(name);
     const mark = { title, start: start ?? 0 };
@@ -183,13 +189,13 @@ function tracksOf(order: readonly Link[], contents: readonly Entry[]): ManifestT
   });
 }
 
-/** Returns how many entries the reading order of a manifest has. */
+/** Returns the number of entries in the reading order of a manifest. */
 export function countTracks(manifest: unknown): number {
   const order = isFields(manifest) ? manifest['readingOrder'] : [];
   return Array.isArray(order) ? order.length : 1;
 }
 
-/** Reads W3C's name for a series, a `BookSeries` that the book is part of, and Readium's. */
+/** Reads the series of a book: W3C's `isPartOf` with type `BookSeries`, and Readium's `belongsTo`. */
 function seriesOf(fields: Fields): Manifest['series'] {
   const parts = listOf(fields['isPartOf']).filter(
     (part) => isFields(part) && listOf(part['type'] ?? part['@type']).includes('BookSeries'),
@@ -205,8 +211,8 @@ function seriesOf(fields: Fields): Manifest['series'] {
 
 /**
  * Reads a manifest of W3C (`publication.json`) or Readium (`manifest.json`).
- * @param contents the page with the table of contents, if the package has one
- * @returns null if it lists no recordings
+ * @param contents HTML page with the table of contents, if the package has one
+ * @returns null if the manifest lists no recordings
  */
 export function readManifest(value: unknown, contents?: string): Manifest | null {
   if (!isFields(value)) return null;

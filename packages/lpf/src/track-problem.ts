@@ -3,7 +3,10 @@ import type { ManifestTrack } from './read-manifest.ts';
 
 export const noManifest = (): string => m.noManifest;
 
-/** Returns why a recording cannot be imported, a sentence; null if it can. @param isThere whether the package has it */
+/**
+ * Returns a message that says why a recording cannot be imported; null if it can. @param isThere true if it is in the
+ * package
+ */
 export function trackProblem(
   { path, isElsewhere, isEncrypted }: Pick<ManifestTrack, 'path' | 'isElsewhere' | 'isEncrypted'>,
   isThere: boolean,

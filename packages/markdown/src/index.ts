@@ -12,7 +12,7 @@ export interface MarkdownElement {
   readonly children: readonly MarkdownNode[];
 }
 
-/** Text, not escaped; or an element. */
+/** A text that is not escaped, or an element. */
 export type MarkdownNode = string | MarkdownElement;
 
 interface Context {
@@ -34,9 +34,9 @@ const maxMicroseconds = 120_000;
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Estimates, in time linear to the text's length, how long parsing takes; returns why it may take too long, null if
- * it does not. The parser takes quadratic time for some inputs, such as marks without a partner, each of which costs
- * as much as its paragraph is long. The costs were measured.
+ * Estimates how long parsing takes, in time linear in the length of the text. Returns a message if parsing may take too
+ * long, otherwise null. The parser takes quadratic time for some inputs, such as unpaired marks, each of which costs as
+ * much as its paragraph is long. The factors were measured.
  */
 function effortProblem(text: string): string | null {
   let microseconds = text.length / 5;
@@ -46,12 +46,12 @@ function effortProblem(text: string): string | null {
     if (quotes + items > maxDepth) return m.nested;
     microseconds += 80 + 3 * count(start, /[ \t]/g) + 20 * quotes + 60 * items;
   }
-  // Split where paragraphs always end.
+  // Split the text where a paragraph certainly ends.
   for (const part of text.split(/\n[ \t]*\n|\n(?= {0,3}[-+*][ \t]+\S)/)) {
     microseconds += count(part, /[*_]/g) * (10 + part.length / 100);
     microseconds += count(part, /[[\]`<&\\!]/g) * (10 + part.length / 500);
     microseconds += 25 * count(part, /\]\(/g) + 35 * count(part, /\|/g);
-    // A link's title may begin with a parenthesis, and the parser then searches for the next closing one.
+    // A space and a parenthesis may begin a link's title; the parser then searches for the next closing parenthesis.
     for (const open of part.split(')')) microseconds += (count(open, /\s\(/g) * open.length) / 20;
   }
   return microseconds > maxMicroseconds ? m.tooLong : null;
@@ -63,12 +63,12 @@ interface Parsed {
   readonly nodes: readonly Nodes[];
 }
 
-/** Parses a text, or returns why it cannot be drawn. */
+/** Parses a text, or returns a message that says why the text cannot be rendered. */
 function parse(text: string): Parsed | { readonly problem: string } {
   const problem = effortProblem(text);
   if (problem !== null) return { problem };
   const root = fromMarkdown(text, {
-    // Off, so that HTML is shown as text.
+    // Disabled, so that HTML is shown as text.
     extensions: [gfmTable(), { disable: { null: ['htmlFlow', 'htmlText'] } }],
     mdastExtensions: [gfmTableFromMarkdown()],
   });
@@ -82,7 +82,7 @@ function parse(text: string): Parsed | { readonly problem: string } {
   return { root, nodes };
 }
 
-/** Returns why a text cannot be drawn; null if it can. */
+/** Returns a message that says why a text cannot be rendered; null if it can. */
 export function markdownProblem(text: string): string | null {
   const parsed = parse(text);
   return 'problem' in parsed ? parsed.problem : null;
@@ -94,15 +94,15 @@ const element = (
   attributes: MarkdownElement['attributes'] = {},
 ): readonly MarkdownNode[] => [{ name, attributes, children }];
 
-/** Returns a link; its text only if the address is not safe. */
+/** Returns a link, or only its text if the URL is not safe. */
 const linkTo = (url: string | undefined, children: readonly MarkdownNode[]): readonly MarkdownNode[] =>
   url !== undefined && isSafeLink(url) ? element('a', children, { href: url }) : children;
 
-/** Keeps line breaks, which are significant in a postal address, for example. */
+/** Returns a text with its line breaks as `br` elements; they are significant in a postal address, for example. */
 const linesOf = (text: string): readonly MarkdownNode[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [...element('br', []), line]));
 
-/** A text may be in another direction than the page around it. */
+/** Attribute that takes the direction from the text itself, because it may differ from the page's. */
 const ownDirection = { dir: 'auto' } as const;
 
 const names = { emphasis: 'em', strong: 'strong', blockquote: 'blockquote' } as const;
@@ -181,9 +181,9 @@ function draw(node: Nodes, context: Context): readonly MarkdownNode[] {
 }
 
 /**
- * Returns Markdown (CommonMark and tables) as elements. HTML is shown as text; pictures are links, so that no other
- * site learns who reads a page; unsafe links are shown as their text; the highest heading is an h2. A text that
- * cannot be rendered is returned unchanged, in paragraphs.
+ * Converts Markdown (CommonMark and tables) to elements. HTML is shown as text. Pictures become links, so that no other
+ * site learns who reads a page. Unsafe links become their text. The highest heading becomes an h2. A text that cannot
+ * be rendered is returned unchanged, in paragraphs.
  */
 export function toElements(text: string): readonly MarkdownNode[] {
   const parsed = parse(text);

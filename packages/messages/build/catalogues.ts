@@ -3,8 +3,8 @@ import { compileLanguage } from './compile.ts';
 import { readSources } from './read-sources.ts';
 
 /**
- * Returns the messages of a language; null if there is none. The server's build replaces this file by the compiled
- * catalogues (server-plugin.ts).
+ * Returns the messages of a language; null if the build has none for it. The server's build replaces this file by one
+ * that contains the compiled catalogues (server-plugin.ts).
  */
 export const catalogueOf = (tag: string): Catalogues | null =>
   tag === 'en' ? null : compileLanguage(tag, readSources()).catalogues;

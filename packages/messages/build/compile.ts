@@ -5,7 +5,7 @@ import { formsOf, poFileOf, readTranslations, type Translation } from './po.ts';
 import { pseudo } from './pseudo.ts';
 import { readSources, root, type Source } from './read-sources.ts';
 
-/** All languages that a build has. */
+/** Tags of all languages in a build: those of the product and the pseudo-locales. */
 export const builtTags = [...languageTags, ...Object.keys(pseudoLanguages)];
 
 const textsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
@@ -15,7 +15,7 @@ const placeholdersIn = (text: string): string[] => text.match(placeholder) ?? []
 const countOf = (list: readonly string[], text: string): number =>
   list.filter((entry) => entry === text).length;
 
-/** Returns whether each tag ends after it begins, and inside the tag in which it begins. */
+/** True if each tag is closed, and closed before the tag that encloses it. */
 function isNested(placeholders: readonly string[]): boolean {
   const open: string[] = [];
   for (const name of placeholders)
@@ -25,12 +25,12 @@ function isNested(placeholders: readonly string[]): boolean {
   return open.length === 0;
 }
 
-/** Returns what is wrong with one form of a translation; null if nothing is. */
+/** Returns the first error in one form of a translation; null if there is none. */
 function problemOfForm(form: string, english: readonly string[]): string | null {
   const found = placeholdersIn(form);
   const expected = english.map(placeholdersIn);
   const lists = (names: readonly string[]) => [...new Set(names)].join(' ');
-  // A form may write its number as a word.
+  // A plural form may omit {count}, because it may write the number as a word.
   const missing = expected
     .flat()
     .filter(
@@ -57,7 +57,7 @@ function problemOfForm(form: string, english: readonly string[]): string | null 
 const isSame = (a: Text, b: Text): boolean =>
   typeof a === 'string' || typeof b === 'string' ? a === b : a.one === b.one && a.other === b.other;
 
-/** Returns what is wrong with a translation; null if nothing is. */
+/** Returns the first error in a translation; null if there is none. */
 function problemOf(tag: string, english: Text, { text, formCount, isRepeated }: Translation): string | null {
   if (isRepeated) return 'is there twice';
   if (text === null) return null;
@@ -67,18 +67,21 @@ function problemOf(tag: string, english: Text, { text, formCount, isRepeated }: 
   return problems.find((problem) => problem !== null) ?? null;
 }
 
-/** A language's catalogues, and what its translators have left to do. */
+/** Catalogues of a language, and the remaining work of its translators. */
 interface Compiled {
   readonly catalogues: Catalogues;
-  /** Placeholders and forms that do not fit: the build fails. */
+  /** Errors of placeholders and forms, which make the build fail. */
   readonly problems: string[];
-  /** Messages without a translation, or with one of an older English text: English is shown. */
+  /**
+   * Names of messages without a translation, or with a translation of an older English text. The app shows them in
+   * English.
+   */
   readonly untranslated: string[];
-  /** Translations of messages that no code has. */
+  /** Names of translated messages that are no longer in the code. */
   readonly obsolete: string[];
 }
 
-/** Compiles the messages of a language, with the English text where there is no translation. */
+/** Compiles the messages of a language. Messages without a current translation get the English text. */
 export function compileLanguage(tag: string, sources: readonly Source[], folder = root): Compiled {
   const translations =
     isLanguage(tag) && tag !== 'en' ? readTranslations(tag, folder) : new Map<string, Translation>();
@@ -112,7 +115,7 @@ export function compileLanguage(tag: string, sources: readonly Source[], folder 
   };
 }
 
-/** Compiles all languages. @throws Error if a placeholder or form does not fit, with file, language and message */
+/** Compiles all languages. @throws Error with file, language and message if a placeholder or a form is wrong */
 export function compileAll(sources: readonly Source[] = readSources()): Map<string, Catalogues> {
   const compiled = builtTags.map((tag) => [tag, compileLanguage(tag, sources)] as const);
   const problems = compiled.flatMap(([, { problems }]) => problems);

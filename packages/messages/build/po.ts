@@ -10,7 +10,10 @@ const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 type Category = (typeof categories)[number];
 const formsByTag = new Map<string, readonly Category[]>();
 
-/** Returns the categories of whole numbers below 1000, in CLDR's order: that of msgstr[0], msgstr[1] … in PO files. */
+/**
+ * Returns the plural categories that whole numbers below 1000 have in a language, in CLDR's order. msgstr[0], msgstr[1]
+ * … of a PO file are in the same order.
+ */
 export function formsOf(tag: string): readonly Category[] {
   const known = formsByTag.get(tag);
   if (known) return known;
@@ -21,7 +24,7 @@ export function formsOf(tag: string): readonly Category[] {
   return forms;
 }
 
-/** Returns the texts of a PO entry as a message. */
+/** Returns the texts of a PO entry as a message; null if the entry is not translated. */
 function textOf(strings: readonly string[], isPlural: boolean, tag: string): Text | null {
   if (!strings.some(Boolean)) return null;
   if (!isPlural) return strings[0] || null;
@@ -33,23 +36,23 @@ function textOf(strings: readonly string[], isPlural: boolean, tag: string): Tex
 
 /** An entry of a PO file. */
 export interface Translation {
-  /** The English that was translated. */
+  /** English text that was translated. */
   readonly english: Text;
-  /** null if the entry has no translation, or one that a translator must look at again ("fuzzy"). */
+  /** Translated text; null if there is none, or if a translator must check it ("fuzzy"). */
   readonly text: Text | null;
-  /** Forms that are written. */
+  /** Number of plural forms that are filled in. */
   readonly formCount: number;
-  /** Whether the file has the message twice. */
+  /** True if the file contains the message twice. */
   readonly isRepeated: boolean;
 }
 
-/** Path of the PO file that has a catalogue. */
+/** Returns the path of the PO file that contains a catalogue. */
 export const poFileOf = (tag: string, catalogue: string): string =>
   `languages/${tag}/${catalogue.split('/')[0]}.po`;
 
 const poLine = /^(?:#.*|(?:(?:#~ ?)?(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) )?"(?:[^"\\]|\\.)*")?$/;
 
-/** Reads a PO file. @throws Error with file and line if a line is none of a PO file: the parser would skip it */
+/** Reads a PO file. @throws Error with file and line number for an invalid line, which the parser would skip */
 export function readPo(file: string): PO {
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   const wrong = text.split('\n').findIndex((line) => !poLine.test(line.trim()));
@@ -57,7 +60,7 @@ export function readPo(file: string): PO {
   return PO.parse(text);
 }
 
-/** Reads the translations of a language: by name of the catalogue and key, 'accounts/login title'. */
+/** Reads the translations of a language, by catalogue and key: 'accounts/login title'. */
 export function readTranslations(tag: string, folder = root): Map<string, Translation> {
   const found = new Map<string, Translation>();
   const path = join(folder, 'languages', tag);
@@ -68,7 +71,7 @@ export function readTranslations(tag: string, folder = root): Map<string, Transl
       const { msgid, msgid_plural } = entry;
       const english: Text = msgid_plural ? { one: msgid, other: msgid_plural } : msgid;
       const id = entry.msgctxt ?? '';
-      // A form that the file leaves out is a hole in the list.
+      // A form that is missing in the file is undefined in the array.
       const strings = Array.from(entry.msgstr, (text: string | undefined) => text ?? '');
       found.set(id, {
         english,

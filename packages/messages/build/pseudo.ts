@@ -29,10 +29,10 @@ const accents: Readonly<Record<string, string>> = {
   z: 'ž',
 };
 
-/** Placeholders and tags, which stay as they are. */
+/** Matches placeholders and tags, which the pseudo-locale leaves unchanged. */
 const kept = /(\{\w+\}|<\/?\w+>)/;
 
-/** Marks of a message in the pseudo-locale: text without them is not in the catalogue. */
+/** Brackets around each message in the pseudo-locale. A text on screen without them is not in the catalogue. */
 export const pseudoMarks = ['⟦', '⟧'] as const;
 
 function pseudoText(text: string): string {
@@ -40,11 +40,11 @@ function pseudoText(text: string): string {
     .split(kept)
     .map((part) => (kept.test(part) ? part : part.replace(/[a-z]/g, (letter) => accents[letter] ?? letter)))
     .join('');
-  // A third longer, as German is.
+  // Add a third of the length, because German texts are about that much longer.
   return `${pseudoMarks[0]}${written}${'·'.repeat(Math.ceil(text.length / 3))}${pseudoMarks[1]}`;
 }
 
-/** Returns a message of the pseudo-locale: marked, longer, and with accents that not every font has. */
+/** Converts a message to the pseudo-locale: in brackets, a third longer, and with accents that some fonts lack. */
 export const pseudo = (text: Text): Text =>
   typeof text === 'string'
     ? pseudoText(text)

@@ -9,7 +9,7 @@ export const root = join(import.meta.dirname, '../../..');
 /** A message as defined in code. */
 export interface Definition {
   readonly text: Text;
-  /** For translators; '' for none. */
+  /** Comment for translators; '' if there is none. */
   readonly comment: string;
 }
 
@@ -19,7 +19,7 @@ export interface Source {
   readonly file: string;
   /** Name of the exported constant. */
   readonly constant: string;
-  /** room/part. */
+  /** Name of the catalogue, as 'room/part'. */
   readonly name: string;
   readonly messages: ReadonlyMap<string, Definition>;
 }
@@ -30,7 +30,10 @@ export const definesMessages = (file: string): boolean => isMessageFile.test(fil
 const nameOf = (key: ESTree.PropertyKey): string =>
   key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : '';
 
-/** Evaluates a string: a literal, a template without values, or several of them added. */
+/**
+ * Evaluates a string expression: a literal, a template without values, or a sum of these; null for any other
+ * expression.
+ */
 function stringOf(node: ESTree.Expression): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0)
@@ -55,7 +58,7 @@ function textOf(node: ESTree.Expression): Text | null {
   return entries.every(([, text]) => text !== null) && texts['other'] !== undefined ? (texts as Text) : null;
 }
 
-/** Reads the calls of defineMessages in the code of a file. @throws Error if a text is no literal */
+/** Reads the calls of defineMessages in the code of a file. @throws Error if a text is not a literal */
 export function sourcesIn(file: string, code: string): Source[] {
   const { program, comments } = parseSync(file, code);
   const commentBefore = (start: number, after: number): string =>

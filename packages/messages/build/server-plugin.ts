@@ -5,7 +5,10 @@ import { readSources } from './read-sources.ts';
 
 const replaced = join(import.meta.dirname, 'catalogues.ts');
 
-/** Puts the compiled catalogues of the server's code into its build: it needs neither PO files nor a parser. */
+/**
+ * Returns a plugin that puts the compiled catalogues into the server's build, which then needs neither PO files nor a
+ * parser for them.
+ */
 export const serverMessages = (): Plugin => ({
   name: 'server-messages',
   apply: 'build',

@@ -1,6 +1,7 @@
-// Writes the PO files of all languages from the messages in code: `npm run languages`. Keeps translations; one whose
-// English changed is marked fuzzy, and shown in English until a translator has looked at it. A message with another name
-// or in another catalogue keeps its translation, too; a word alone only with the same comment, because it may be another.
+// Writes the PO files of all languages from the messages in code: `npm run languages`. Existing translations are kept.
+// If the English text has changed, the translation is marked fuzzy, and the app shows English until a translator has
+// checked it. A message that was renamed or moved to another catalogue keeps its translation. A one-word message keeps
+// it only if its comment is unchanged, too, because the same word may have another meaning elsewhere.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,9 @@ import { languageTags } from '../src/languages.ts';
 import { formsOf, poFileOf, readPo } from './po.ts';
 import { type Definition, readSources, root, type Source } from './read-sources.ts';
 
-/** Formulas of PO files, for translators' tools; they must say the same as Intl.PluralRules. */
+/**
+ * Plural formulas for the headers of PO files, which translators' tools read. They must agree with Intl.PluralRules.
+ */
 export const pluralFormulas: Readonly<Record<string, string>> = {
   de: 'n != 1',
   es: 'n != 1',
@@ -38,7 +41,7 @@ function itemOf(
   const [msgid, plural] = englishOf(text);
   const forms = formsOf(tag);
   const item = new PO.Item();
-  // Private in its types, and 2 unless the item was parsed.
+  // `nplurals` is private in the types, and is 2 unless the item was parsed from a file.
   Reflect.set(item, 'nplurals', forms.length);
   item.msgctxt = id;
   item.msgid = msgid;
@@ -50,16 +53,20 @@ function itemOf(
   const hasChanged = known && (known.msgid !== msgid || (known.msgid_plural ?? null) !== plural);
   const isTranslated = item.msgstr.some(Boolean);
   if (isTranslated && (known?.flags['fuzzy'] || hasChanged)) item.flags['fuzzy'] = true;
-  // Translators' tools compare the placeholders by it.
+  // With this flag, translators' tools compare the placeholders of a translation with those of the English text.
   if (/\{\w+\}/.test(msgid + (plural ?? ''))) item.flags['python-brace-format'] = true;
   return item;
 }
 
-/** Returns what two names of one message have in common: the English, and of a word alone also its comment. */
+/**
+ * Returns a key that identifies a message if it is renamed: the English text, and for a single word also the comment.
+ */
 const meaningOf = (english: string, plural: string | null, comment: string): string =>
   JSON.stringify([english, plural, english.includes(' ') ? '' : comment]);
 
-/** Returns the translations of a language by the name of their message, those of renamed messages by the new name. */
+/**
+ * Returns the translations of a language by message name. Translations of renamed messages are also under the new name.
+ */
 export function carryOver(
   items: readonly PoItem[],
   sources: readonly Source[],
@@ -84,7 +91,7 @@ export function carryOver(
   return known;
 }
 
-/** Returns the text of a PO file for the catalogues of a room. */
+/** Returns the text of a PO file with the catalogues of one feature. */
 export function poText(
   tag: string,
   sources: readonly Source[],
@@ -106,7 +113,7 @@ export function poText(
   return `${po.toString()}\n`;
 }
 
-/** Returns path below the root and text of each PO file. */
+/** Returns all PO files: the path below the root, and the text. */
 export function poFiles(sources: readonly Source[] = readSources()): [file: string, text: string][] {
   const sorted = sources.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return languageTags

@@ -5,25 +5,25 @@ import { compileAll } from './compile.ts';
 import { definesMessages, readSources, root, type Source, sourcesIn } from './read-sources.ts';
 
 const preloadHelper = '\0vite/preload-helper.js';
-/** Where Vite's helper has the address of a file that code to import needs. */
+/** Line of Vite's preload helper that computes the URL of a dependency. */
 const helperSeam = 'depString = assetsURL(depString, importerUrl);';
 
-/** Ending of the entry that stands for a chunk's messages among the files that an import waits for. */
+/** Ending of the dependency that represents the messages of a chunk in Vite's list of a chunk's dependencies. */
 const entryEnding = '.messages';
 
-/** Names of the chunks that have messages. */
+/** File names of the chunks that have messages. */
 const withMessages = new Set<string>();
 
-/** Returns the entry for the messages of a chunk; null if it has none. */
+/** Returns the dependency for the messages of a chunk; null if the chunk has no messages. */
 export const messagesEntryOf = (chunk: string): string | null =>
   withMessages.has(chunk) ? chunk.replace(/\.js$/, entryEnding) : null;
 
 const pathOf = (id: string): string => relative(root, id).replaceAll('\\', '/');
 
 /**
- * Writes the messages of each chunk into files beside it, one for each language: home-abc.js has home-abc.de.js. An
- * import() loads the code and the file of the page's language at the same time, and runs the code once both are there:
- * Vite's own helper waits for them as it waits for stylesheets.
+ * Writes the messages of each chunk into separate files, one for each language: home-abc.js has home-abc.de.js. An
+ * import() loads the chunk and its messages in the page's language at the same time. Vite's preload helper waits for
+ * the messages as it does for style sheets, and then runs the chunk.
  */
 export function webMessages(): Plugin {
   let sources: Source[] = [];
@@ -71,7 +71,7 @@ export function webMessages(): Plugin {
         };
       }
       if (!definesMessages(pathOf(id)) || !code.includes('defineMessages')) return null;
-      // Names alone: the texts come with the language.
+      // Keep only the names of the catalogues; the texts are loaded with the language's file.
       const constants = sourcesIn(id, code).map(
         ({ constant, name }) => `export const ${constant} = /* @__PURE__ */ defineMessages('${name}');`,
       );
@@ -80,7 +80,8 @@ export function webMessages(): Plugin {
         map: null,
       };
     },
-    // Another text is another file name: browsers keep files for good.
+    // Include the texts in the hash: a changed text must change the file name, because browsers cache these files
+    // permanently.
     augmentChunkHash(chunk: Rolldown.RenderedChunk) {
       const names = namesIn(chunk.moduleIds);
       if (names.length > 0) return JSON.stringify([...compiled.keys()].map((tag) => messagesOf(tag, names)));

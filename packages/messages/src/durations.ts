@@ -10,7 +10,7 @@ export function shortDuration(length: number): string {
   return min > 0 ? m.onlyMinutes({ minutes }) : m.onlySeconds({ seconds });
 }
 
-/** Formats time listened: as `shortDuration`, but none is '0 min'. */
+/** Formats listening time like `shortDuration`, but zero as '0 min'. */
 export const listenedTime = (seconds: number): string =>
   seconds === 0 ? m.onlyMinutes({ minutes: '0' }) : shortDuration(seconds);
 

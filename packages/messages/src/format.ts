@@ -3,7 +3,7 @@ export type Forms = { readonly [Form in Intl.LDMLPluralRule]?: string } & { read
 export type Text = string | Forms;
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Turns the parts of a message that has elements into one node; the web app sets React's. */
+/** Joins the parts of a message that contains elements; the web app sets a function that returns a React node. */
 let joinNodes = (parts: readonly unknown[]): unknown => parts.map(String).join('');
 export const setNodeJoin = (join: typeof joinNodes): void => {
   joinNodes = join;
@@ -39,7 +39,7 @@ function fill(text: string, values: Values, locale: string): unknown {
 
 const isFilled = /\{\w+\}|<\/\w/;
 
-/** Returns a message as code uses it: a string, or a function of its values. */
+/** Returns a message in the form that code uses: a string, or a function that takes the values of its placeholders. */
 export function messageOf(text: Text, locale: string): unknown {
   if (typeof text === 'string')
     return isFilled.test(text) ? (values: Values) => fill(text, values, locale) : text;

@@ -3,11 +3,11 @@ import { languageOf } from './languages.ts';
 
 export { setNodeJoin } from './format.ts';
 
-/** Messages by name; those of a language by the name of their catalogue. */
+/** Messages by key; the type below has the catalogues of a language by name. */
 type Messages = Readonly<Record<string, Text>>;
 export type Catalogues = Readonly<Record<string, Messages>>;
 
-/** The web app adds what React renders: `interface NodeTypes { node: ReactNode }`. */
+/** Type of values that messages may contain. The web app extends it with `interface NodeTypes { node: ReactNode }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
 export interface NodeTypes {}
 type Node = NodeTypes extends { node: infer Known } ? Known : string | number;
@@ -20,7 +20,10 @@ type ValuesOf<T extends Text> = (T extends Forms ? { readonly count: number } : 
   readonly [Name in Exclude<Names<FormsIn<T>>, T extends Forms ? 'count' : never>]: Node;
 } & { readonly [Tag in Tags<FormsIn<T>>]: (inner: Node) => Node };
 
-/** A plain message is a string; one with values is a function. It returns a string if all values are text. */
+/**
+ * Type of a message in code: a string, or a function if the message has placeholders. The function returns a string if
+ * all values are strings or numbers.
+ */
 type Message<T extends Text> = T extends string
   ? [Names<T> | Tags<T>] extends [never]
     ? string
@@ -28,22 +31,22 @@ type Message<T extends Text> = T extends string
   : Filled<ValuesOf<T>>;
 type Filled<Needed> = <V extends Needed>(values: V) => V[keyof V] extends string | number ? string : Node;
 
-/** Messages as defined in code: the English text is the type. */
+/** Messages of a catalogue in the form that code uses. The types are derived from the English texts. */
 export type Accessors<M extends Messages> = { readonly [Name in keyof M]: Message<M[Name]> };
 
 let currentLanguage = (): string => 'en';
-/** Sets how the language is found: that of the page in the browser, that of the request on the server. */
+/** Sets the function that returns the current language: the page's in the browser, the request's on the server. */
 export const setLanguageSource = (source: () => string): void => {
   currentLanguage = source;
 };
-/** Returns the tag of the language in which messages are read now. */
+/** Returns the tag of the current language. */
 export const language = (): string => currentLanguage();
 /** Returns the locale of numbers, dates and order in the current language. */
 export const locale = (): string => languageOf(currentLanguage()).locale;
 
 const loaded = new Map<string, Map<string, Record<string, unknown>>>();
 let loadCatalogue = (_tag: string): Catalogues | null => null;
-/** Sets where the messages of a language come from once it is first read; the server reads them from its files. */
+/** Sets the function that loads the messages of a language on first use. The server loads them from its files. */
 export const setCatalogueSource = (load: typeof loadCatalogue): void => {
   loadCatalogue = load;
 };
@@ -57,7 +60,7 @@ function catalogueOf(tag: string) {
   return created;
 }
 
-/** Adds messages of a language. */
+/** Adds catalogues of a language. */
 export function addMessages(tag: string, catalogues: Catalogues): void {
   const { locale } = languageOf(tag);
   const known = catalogueOf(tag);
@@ -68,21 +71,24 @@ export function addMessages(tag: string, catalogues: Catalogues): void {
     );
 }
 
-/** Returns a message by the name of its catalogue and its key, in a language or else in English. */
+/** Returns a message by catalogue and key in a language, else in English; undefined if there is no such message. */
 export const findMessage = (name: string, key: string, tag = currentLanguage()): unknown =>
   catalogueOf(tag).get(name)?.[key] ?? catalogueOf('en').get(name)?.[key];
 
 let readAs = (_name: string, _key: string): unknown => undefined;
-/** Sets a reader that may replace messages; it returns undefined for the message itself. The server stores some as references. */
+/**
+ * Sets a function that may replace messages when code reads them; it returns undefined to keep a message. The server
+ * uses it to store messages as references.
+ */
 export const setMessageReader = (reader: typeof readAs): void => {
   readAs = reader;
 };
 
 /**
- * Defines a catalogue of messages with their English text, in a file named messages.ts or *.messages.ts. Reading one
- * returns it in the current language, so that it must not be read while a module is loaded on the server. The build of
- * the web app moves the texts into files of their own, one for each language (build/web-plugin.ts).
- * @param name room/part: the file of the translations, and a name in it
+ * Defines a catalogue of messages with their English texts, in a file named messages.ts or *.messages.ts. Reading a
+ * message returns it in the current language. Server code must therefore not read messages while a module is loaded.
+ * The build of the web app moves the texts into separate files, one for each language (build/web-plugin.ts).
+ * @param name 'room/part': the PO file, and the name of the catalogue in it
  */
 export function defineMessages<const M extends Messages>(name: string, english?: M): Accessors<M> {
   if (english) addMessages('en', { [name]: english });

@@ -3,7 +3,7 @@ import { isLanguage, languageOf } from './languages.ts';
 
 const baseOf = (tag: string): string | undefined => tag.split('-')[0];
 
-/** Returns a function that makes its result once for each locale. */
+/** Returns a function that calls `make` once for each locale and caches the result. */
 function byLocale<T>(make: (locale: string) => T): (locale: string) => T {
   const made = new Map<string, T>();
   return (tag) => {
@@ -17,9 +17,9 @@ const numbers = byLocale((tag) => new Intl.NumberFormat(tag));
 const oneDecimals = byLocale(
   (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
-// British English has no comma before 'and'.
+// Use en-GB for English, because British English has no comma before 'and'.
 const lists = byLocale((tag) => new Intl.ListFormat(tag === 'en' ? 'en-GB' : tag));
-// Japanese has no word for 'and' in lists, but no commas in those of units.
+// Use the ordinary list for Japanese: it has no word for 'and', and Japanese unit lists have no commas.
 const units = byLocale((tag) =>
   tag === 'ja' ? lists(tag) : new Intl.ListFormat(tag, { type: 'unit', style: 'short' }),
 );
@@ -36,7 +36,7 @@ export const formatList = (items: readonly string[]): string => lists(locale()).
 /** Formats a list without 'and': 'a, b, c'. */
 export const formatUnits = (items: readonly string[]): string => units(locale()).format(items);
 
-/** Returns a list with what stands between its items, which may be elements: 'a', ', ', 'b', ' and ', 'c'. */
+/** Returns the items of a list with the text between them: 'a', ', ', 'b', ' and ', 'c'. Items may be elements. */
 export function listParts<Item>(items: readonly Item[], type: 'and' | 'units' = 'and'): (Item | string)[] {
   const format = (type === 'and' ? lists : units)(locale());
   return format
@@ -45,8 +45,8 @@ export function listParts<Item>(items: readonly Item[], type: 'and' | 'units' = 
 }
 
 /**
- * Returns the locale of dates: that of the reader's language. The format that the publisher chose counts for the
- * readers of its language and of English; English without it is British, as in mails.
+ * Returns the locale in which dates are formatted: that of the reader's language. If the publisher chose a date format,
+ * it applies to readers of the same language and of English. Without it, English dates are British, as in mails.
  */
 export function dateLocale(chosen: string | null): string {
   const own = locale();

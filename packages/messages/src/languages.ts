@@ -17,12 +17,12 @@ export const languages = {
   nl: ltr('Nederlands', 'nl'),
   pl: ltr('Polski', 'pl'),
   'pt-BR': ltr('Português (Brasil)', 'pt-BR'),
-  // Latin digits: playback times, prices and versions are written with them throughout.
+  // Arabic uses Latin digits, as playback times, prices and versions do in all languages.
   ar: { name: 'العربية', dir: 'rtl', locale: 'ar-u-nu-latn' },
   ja: ltr('日本語', 'ja'),
 } as const satisfies Record<string, Language>;
 
-/** Made from English for tests: marks around longer text, and the same from right to left. */
+/** Pseudo-locales for tests, generated from English: longer texts in brackets, left to right and right to left. */
 export const pseudoLanguages = {
   'en-XA': ltr('Pseudo', 'en'),
   'ar-XB': { name: 'Pseudo, right to left', dir: 'rtl', locale: 'en' },
@@ -41,6 +41,6 @@ export const isLanguage = (tag: unknown): tag is LanguageTag =>
 export const isAnyLanguage = (tag: unknown): tag is AnyLanguageTag =>
   typeof tag === 'string' && Object.hasOwn(all, tag);
 
-/** Returns what is known of a language; English for an unknown tag. */
+/** Returns the data of a language; that of English for an unknown tag. */
 export const languageOf = (tag: string): Language =>
   (Object.hasOwn(all, tag) ? all[tag] : undefined) ?? languages.en;

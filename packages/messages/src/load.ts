@@ -7,7 +7,7 @@ async function load(file: string, tag: string): Promise<void> {
   addMessages(tag, catalogues);
 }
 
-/** Loads a chunk's messages in the page's language once: for /assets/home-abc.messages, /assets/home-abc.de.js. */
+/** Loads a chunk's messages in the page's language once: from /assets/home-abc.de.js for /assets/home-abc.messages. */
 export function loadMessages(entry: string): Promise<void> {
   const tag = language();
   const file = entry.replace(/messages$/, `${tag}.js`);

@@ -1,6 +1,9 @@
 import { findMessage, language, setMessageReader } from './index.ts';
 
-/** In this language, messages are references: name, key and values, with the English words, between two marks. */
+/**
+ * Pseudo-language in which messages are read as references for storage. A reference contains catalogue, key, values and
+ * the English text, between two control characters.
+ */
 export const storedLanguage = 'x-stored';
 const [start, end] = ['\u0002', '\u0003'];
 const references = new RegExp(`${start}([^${start}${end}]*)${end}`, 'g');
@@ -29,8 +32,8 @@ setMessageReader((name, key) => {
 });
 
 /**
- * Returns a stored text in words: in English if a later version has no such message, and as it is if it has no
- * references.
+ * Returns a stored text with its references replaced by messages in a language. A message that a later version no
+ * longer has is returned in English. A text without references is returned unchanged.
  */
 export const readStored = (text: string, tag = language()): string =>
   tag === storedLanguage

@@ -256,7 +256,7 @@ export interface StripeEvent extends Resource {
   data: { object: Resource; previous_attributes?: Record<string, unknown> };
 }
 
-/** A payment by a checkout session in mode `payment`; payments of invoices have an id only. */
+/** A payment by a checkout session in mode `payment`. For payments of invoices only the id exists. */
 export interface PaymentIntent extends Resource {
   amount: number;
   created: number;

@@ -15,7 +15,7 @@ const getCoupon = (operation: Operation, id: string, param = 'coupon'): Coupon =
 const getPromotionCode = (operation: Operation, id: string, param = 'promotion_code'): PromotionCode =>
   getOr404(operation, 'promotion_code', 'promotion code', id, param);
 
-/** Returns a time ahead, in unix seconds. @throws ApiError if it has passed */
+/** Reads a time in unix seconds; null if the parameter is absent. @throws ApiError if the time has passed */
 function timeAhead(operation: Operation, params: Params, name: string): number | null {
   const at = params.integer(name);
   if (at !== undefined && at <= operation.at) throw invalid('Timestamp must be in the future.', name);
@@ -109,7 +109,7 @@ export function createPromotionCode(operation: Operation, params: Params): Promo
 }
 
 /**
- * Reads the discount of a new checkout session; undefined if it has none.
+ * Reads the coupon or promotion code of a new checkout session; undefined if the request has none.
  * @throws ApiError if it cannot be redeemed
  */
 export function offerFrom(
@@ -148,7 +148,7 @@ export const coupons: Routes = {
     const coupon = params.text('coupon');
     return listing(operation, params, 'promotion_code', '/v1/promotion_codes', [
       ...equalities(params, 'customer'),
-      // Codes compare without case.
+      // Compare codes without regard to case.
       ...(code === undefined ? [] : [{ path: '$.code', by: 'same text', is: code } as const]),
       ...(active === undefined ? [] : [{ path: '$.active', is: Number(active) } as const]),
       ...(coupon === undefined ? [] : [{ path: '$.promotion.coupon', is: coupon } as const]),

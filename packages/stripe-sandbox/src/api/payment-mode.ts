@@ -9,10 +9,10 @@ import type { Price } from '../resources.ts';
 import { getOr404, getPrice, getProduct } from './get-or-404.ts';
 import { createPrice, createProduct } from './prices.ts';
 
-/** Greatest amount of a payment, in the currency's smallest unit. */
+/** Maximum amount of a payment, in the currency's smallest unit. */
 const maxAmount = 99_999_999;
 
-/** Creates the price of a line that brings its own amount; as at Stripe it cannot be used again. */
+/** Creates the price of a line that specifies its own amount. As at Stripe, such a price cannot be used again. */
 function inlinePrice(operation: Operation, data: Params): Price {
   const amount = data.integer('unit_amount');
   const name = 'line_items[0][price_data][unit_amount]';
@@ -43,7 +43,7 @@ function inlinePrice(operation: Operation, data: Params): Price {
   return inactive;
 }
 
-/** Reads the line of a session in mode `payment`: a price that is paid once, or an amount. */
+/** Reads the line of a session in mode `payment`: a one-time price, or an amount. */
 export function paymentLine(operation: Operation, item: Params): { price: Price; quantity: number } {
   const data = item.within('price_data');
   if (data && item.has('price'))
@@ -64,7 +64,7 @@ export function paymentLine(operation: Operation, item: Params): { price: Price;
   return { price, quantity };
 }
 
-/** Reads what a session in mode `payment` writes on its payment. */
+/** Reads the fields that a session in mode `payment` copies to its payment. */
 export function paymentPlan(params: Params): PaymentPlan {
   if (params.has('discounts') || params.has('allow_promotion_codes'))
     throw invalid('The sandbox knows discounts in `subscription` mode only.', 'discounts');

@@ -38,7 +38,7 @@ const events: Routes = {
   },
 };
 
-/** Returns conditions for one type, several, or a family such as 'invoice.*'. */
+/** Returns conditions for a list of event types: exact names, or families such as 'invoice.*'. */
 function typeConditions(types: readonly string[]): Condition[] {
   if (types.length === 0) return [];
   return [{ path: '$.type', by: 'among', is: types.join('|') }];

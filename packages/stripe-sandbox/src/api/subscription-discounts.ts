@@ -15,7 +15,10 @@ function offerIn(operation: Operation, params: Params): Offer {
   };
 }
 
-/** Returns a subscription with the discounts that a request lists: ones to keep, and ones to redeem now. */
+/**
+ * Returns a subscription with the discounts that a request lists: discounts to keep, and coupons or codes to redeem
+ * now.
+ */
 export function withDiscounts(operation: Operation, params: Params, old: Subscription): Subscription {
   if (!params.has('discounts')) return old;
   const [item] = old.items.data;

@@ -1,7 +1,7 @@
 import type { Operation } from '../context.ts';
 import type { Discount, Subscription } from '../resources.ts';
 
-/** Returns the discounts of a subscription that its next invoice applies. */
+/** Returns the discounts that apply to the next invoice of a subscription. */
 export function activeDiscounts(operation: Operation, subscription: Subscription): Discount[] {
   const { objects } = operation.world;
   return (subscription.discounts ?? []).flatMap((id) => {

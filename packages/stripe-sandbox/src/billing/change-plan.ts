@@ -11,19 +11,22 @@ import { save } from './subscription-state.ts';
 
 export type Proration = 'create_prorations' | 'always_invoice' | 'none';
 
-/** A change of plan before it is made. */
+/** Computed change of plan, not yet stored. */
 interface PlanChange {
   next: Subscription;
-  /** Lines to bill; those of a change that waits for the next invoice if not `isBilledNow`. */
+  /** Invoice lines of the change. If not `isBilledNow`, they wait for the next invoice. */
   lines: InvoiceLine[];
   isBilledNow: boolean;
-  /** Price of a whole period of the new plan after discounts, of which a later change credits the unused part. */
+  /**
+   * Price of a full period of the new plan after discounts. If the plan changes again, the unused part of it is
+   * credited.
+   */
   periodNet: number | undefined;
 }
 
 /**
- * Works out the move of a subscription to another price or quantity. The unused part of what was paid is credited,
- * calculated to the second; the new price is billed with the next invoice, now, or not at all. As at Stripe, a change
+ * Computes the move of a subscription to another price or quantity. The unused part of the paid amount is credited,
+ * calculated to the second. The new price is billed now, with the next invoice, or not at all. As at Stripe, a change
  * of the interval starts a new billing cycle now.
  */
 function workOut(
@@ -99,7 +102,7 @@ export function changePlan(
   return objects.find('subscription', next.id) ?? next;
 }
 
-/** Returns the lines of earlier changes that wait for the next invoice. */
+/** Returns the invoice lines of earlier changes that wait for the next invoice. */
 const pendingOf = (operation: Operation, { id }: Subscription): InvoiceLine[] =>
   (operation.world.objects.hidden(id)['pendingLines'] ?? []) as InvoiceLine[];
 
@@ -154,13 +157,13 @@ const isSameCycle = (a: Price, b: Price): boolean =>
   a.recurring?.interval === b.recurring?.interval &&
   a.recurring?.interval_count === b.recurring?.interval_count;
 
-/** Returns the remaining share of the period, 0 to 1. */
+/** Returns the remaining share of the item's period, 0 to 1. */
 function share(operation: Operation, item: SubscriptionItem): number {
   const whole = item.current_period_end - item.current_period_start;
   return whole <= 0 ? 0 : Math.min(1, Math.max(0, (item.current_period_end - operation.at) / whole));
 }
 
-/** Returns what was paid for the whole period, after discounts. */
+/** Returns the amount paid for the current period, after discounts. */
 function paidOf(operation: Operation, { id }: Subscription, item: SubscriptionItem): number {
   const net = operation.world.objects.hidden(id)['periodNet'];
   return typeof net === 'number' ? net : item.price.unit_amount * item.quantity;

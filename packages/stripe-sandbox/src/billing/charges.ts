@@ -7,7 +7,7 @@ import { openDispute } from './disputes.ts';
 import { behaviourOf } from './payment-method.ts';
 
 interface RefundOrder {
-  /** Amount in the currency's smallest unit; undefined: everything that is left. */
+  /** Amount in the currency's smallest unit; undefined for the amount that has not been refunded. */
   amount: number | undefined;
   reason: string | null;
   metadata: Metadata;
@@ -78,7 +78,7 @@ export function recordPayment(operation: Operation, invoice: Invoice, methodId: 
   return succeed(operation, charge, methodId);
 }
 
-/** Stores a payment; a card that disputes its payments does so at once. */
+/** Stores a successful payment. If the test card disputes its payments, opens the dispute at once. */
 export function succeed(operation: Operation, charge: Charge, methodId: string): Charge {
   operation.world.objects.insert(charge);
   emit(operation, 'charge.succeeded', charge);
@@ -91,7 +91,7 @@ interface Paid {
   amount: number;
   currency: string;
   customer: string | null;
-  /** Id of the payment intent; that of an invoice's payment is not stored as an object. */
+  /** Id of the payment intent. For the payment of an invoice, no payment intent with this id is stored. */
   intent: string;
 }
 

@@ -20,7 +20,7 @@ export interface CheckoutPlan {
   whenTrialLacksCard: 'create_invoice' | 'cancel' | 'pause';
 }
 
-/** Returns what the visitor of a session redeems. */
+/** Returns the coupon or promotion code that a session redeems; undefined if it has none. */
 export function offerOfSession(operation: Operation, { discounts }: CheckoutSession): Offer | undefined {
   const { objects } = operation.world;
   const [discount] = discounts ?? [];
@@ -29,7 +29,7 @@ export function offerOfSession(operation: Operation, { discounts }: CheckoutSess
   return coupon && { coupon, promotionCode };
 }
 
-/** Returns a session's amounts and discount for an offer. */
+/** Returns a session with the amounts and the discount of an offer. */
 export function withOffer(
   operation: Operation,
   session: CheckoutSession,
@@ -75,7 +75,7 @@ export interface Payer {
   expYear: number;
 }
 
-/** Returns what a completed session says about who paid. */
+/** Returns the fields of a completed session about the person who paid. */
 export const payerDetails = ({ email, name }: Payer) => ({
   address: { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null },
   business_name: null,

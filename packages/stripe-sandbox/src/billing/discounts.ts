@@ -5,7 +5,7 @@ import type { Coupon, Discount, InvoiceLine, Price, PromotionCode, Subscription 
 import { activeDiscounts } from './active-discounts.ts';
 import { after } from './periods.ts';
 
-/** A coupon that somebody redeems, by a promotion code or directly. */
+/** A coupon to be redeemed, directly or by a promotion code. */
 export interface Offer {
   coupon: Coupon;
   promotionCode: PromotionCode | null;
@@ -22,7 +22,7 @@ export const isValidCoupon = (operation: Operation, coupon: Coupon): boolean =>
   (coupon.redeem_by === null || coupon.redeem_by > operation.at) &&
   (coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions);
 
-/** Returns whether a promotion code can still be redeemed by somebody. */
+/** True if a promotion code can still be redeemed by somebody. */
 export const isActiveCode = (operation: Operation, code: PromotionCode): boolean =>
   code.active &&
   (code.expires_at === null || code.expires_at > operation.at) &&
@@ -41,7 +41,7 @@ function hasPaid(operation: Operation, customer: string): boolean {
     .some(({ amount_paid }) => amount_paid > 0);
 }
 
-/** Returns why an offer cannot be redeemed for a purchase, in a sentence; undefined if it can. */
+/** Returns a sentence that says why an offer cannot be redeemed for a purchase; undefined if it can. */
 export function whyNotRedeemable(operation: Operation, offer: Offer, purchase: Purchase): string | undefined {
   const { coupon, promotionCode } = offer;
   const { price, quantity, customer } = purchase;
@@ -65,7 +65,7 @@ export function whyNotRedeemable(operation: Operation, offer: Offer, purchase: P
   return isTooLittle ? 'This promotion code is for larger purchases.' : undefined;
 }
 
-/** Finds a promotion code that is valid by its text, in any case. */
+/** Finds an active promotion code by its text, without regard to case. */
 export const findCode = (operation: Operation, text: string): PromotionCode | undefined =>
   operation.world.objects
     .all('promotion_code')
@@ -108,7 +108,7 @@ export function redeem(
   return discount;
 }
 
-/** Returns by how much a coupon lowers an amount. */
+/** Returns the amount in the smallest unit by which a coupon lowers an amount. */
 export const amountOff = (coupon: Coupon, amount: number): number =>
   Math.min(amount, coupon.amount_off ?? Math.round((amount * (coupon.percent_off ?? 0)) / 100));
 

@@ -25,11 +25,14 @@ export function withPause(operation: Operation, params: Params, old: Subscriptio
   return { ...old, pause_collection: { behavior, resumes_at } };
 }
 
-/** Returns the time, in unix seconds, at which collection goes on by itself; null if it does not. */
+/** Returns the time, in unix seconds, at which collection resumes automatically; null if it does not. */
 export const resumptionOf = ({ pause_collection }: Subscription): number | null =>
   pause_collection?.resumes_at ?? null;
 
-/** Leaves an invoice of a paused subscription uncollected; returns false if the subscription is not paused. */
+/**
+ * Leaves the invoice of a paused subscription uncollected and returns true; returns false if the subscription is not
+ * paused.
+ */
 export function isLeftUncollected(operation: Operation, subscription: Subscription, draft: Invoice): boolean {
   const behavior = subscription.pause_collection?.behavior;
   if (behavior === undefined) return false;

@@ -64,15 +64,15 @@ function newPaymentIntent(operation: Operation, id: string, fields: IntentFields
   };
 }
 
-/** Fields that a session in mode `payment` sets on its payment. */
+/** Fields that a session in mode `payment` copies to its payment. */
 export interface PaymentPlan {
   metadata: Metadata;
   description: string | null;
 }
 
 /**
- * Completes an open session in mode `payment`: one charge with its payment intent, for nobody's account. The card must
- * not decline.
+ * Completes an open session in mode `payment`: creates one charge and its payment intent, but no customer. The card
+ * must not decline.
  */
 export function completePayment(
   operation: Operation,

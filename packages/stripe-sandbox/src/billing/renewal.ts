@@ -34,7 +34,10 @@ export function onDue(operation: Operation, subscription: Subscription): void {
   renew(operation, subscription);
 }
 
-/** Returns whether a trial without a card ends or pauses the subscription instead of billing it. */
+/**
+ * Ends or pauses a subscription that has no card at the end of its trial, and returns true. Returns false if the
+ * subscription is to be billed.
+ */
 function lacksCard(operation: Operation, subscription: Subscription): boolean {
   const choice = subscription.trial_settings.end_behavior.missing_payment_method;
   if (choice === 'create_invoice' || hasCard(operation, subscription)) return false;

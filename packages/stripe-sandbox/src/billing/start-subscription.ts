@@ -21,7 +21,7 @@ export interface Start {
   trialEnd: number | null;
   whenTrialLacksCard: 'create_invoice' | 'cancel' | 'pause';
   isCancelledAtPeriodEnd: boolean;
-  /** True if invoices say the tax within their amounts. */
+  /** True if invoices state the tax that their amounts include. */
   isTaxed: boolean;
   /** Discount that the customer redeems. */
   offer?: Offer | undefined;

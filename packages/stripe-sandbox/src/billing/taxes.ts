@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '../resources.ts';
 
-/** Percent of the sandbox's only tax. As with prices at Stripe that are inclusive, amounts contain it. */
+/** Rate in percent of the sandbox's only tax. Amounts include the tax, like inclusive prices at Stripe. */
 const percent = 20;
 
 /** Returns the tax that an amount contains, in the smallest unit. */

@@ -68,7 +68,7 @@ export function createApi({ world, secretKey, afterwards, stopping }: ApiParts) 
 }
 
 /**
- * Waits.
+ * Waits for `ms` milliseconds.
  * @throws ApiError if the sandbox is closed in the meantime
  */
 async function delay(ms: number, stopping: AbortSignal): Promise<void> {
@@ -201,7 +201,7 @@ function step(operation: Operation, here: unknown, parts: readonly string[], pat
   if (Array.isArray(here)) return here.map((item: unknown) => step(operation, item, parts, path));
   if (typeof here !== 'object') throw cannot(path);
   const body = here as Resource;
-  // Left out of coupons for all products.
+  // As at Stripe, the field is missing in a coupon for all products.
   if (part === 'applies_to' && body.object === 'coupon') return body;
   if (!(part in body)) throw cannot(path);
   const value = whole(operation, body[part], path);

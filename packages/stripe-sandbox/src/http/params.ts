@@ -39,7 +39,10 @@ export class Params {
     return value;
   }
 
-  /** Reads a text; null (remove the value) if it is empty, undefined if it is absent. */
+  /**
+   * Reads a text. Returns null, which removes the stored value, if the parameter is empty, and undefined if it is
+   * absent.
+   */
   textOrNull(name: string): string | null | undefined {
     const value = this.text(name);
     return value === '' ? null : value;

@@ -12,10 +12,10 @@ export interface SearchResult {
   url: string;
 }
 
-/** `field:"value"`; quotes and backslashes in a value are escaped by a backslash. */
+/** Matches `field:"value"`. In the value, a backslash escapes quotes and backslashes. */
 const clause = /\s*([a-z_]+):(["'])((?:\\.|(?!\2)[^\\])*)\2\s*(OR\b|$)/y;
 
-/** Reads clauses joined by OR: the only part of Stripe's query language that the sandbox knows. */
+/** Reads clauses joined by OR. The sandbox supports no other part of Stripe's query language. */
 function clausesOf(query: string, fields: readonly string[]): { field: string; value: string }[] {
   const clauses: { field: string; value: string }[] = [];
   clause.lastIndex = 0;
@@ -33,7 +33,7 @@ function clausesOf(query: string, fields: readonly string[]): { field: string; v
   return clauses;
 }
 
-/** Returns one page of objects of which a field equals one of the values, ignoring case; newest first. */
+/** Returns one page of the objects in which a field equals one of the values, ignoring case; newest first. */
 export function search(
   operation: Operation,
   params: Params,

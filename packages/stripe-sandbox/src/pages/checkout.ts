@@ -41,11 +41,11 @@ import {
 const find = (operation: Operation, id: string): CheckoutSession | undefined =>
   operation.world.objects.find('checkout.session', id);
 
-/** Stripe replaces the placeholder anywhere in the URL. */
+/** Returns the success URL. As at Stripe, the placeholder is replaced anywhere in the URL. */
 const successUrl = ({ success_url, id }: CheckoutSession): string =>
   success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
-/** Returns a page for a session that cannot be paid any more; undefined if it can. */
+/** Returns a page for a session that can no longer be paid; undefined if it can. */
 function closed(session: CheckoutSession | undefined): Reply | undefined {
   if (!session) return note(404, 'No such checkout', 'This address belongs to no checkout session.');
   if (session.status === 'complete')
@@ -88,7 +88,7 @@ function summary(operation: Operation, session: CheckoutSession, price: Price): 
 ${discountRow(operation, session)}${taxRow(session)}<dt class="total">Due today</dt><dd class="total">${money(session.amount_total, session.currency, locale)}</dd></dl></div>`;
 }
 
-/** Shows the tax that the amount contains. */
+/** Renders the row with the tax that the amount includes. */
 function taxRow({ total_details: { amount_tax: tax }, currency, locale }: CheckoutSession): Html | undefined {
   return tax === 0
     ? undefined
@@ -109,7 +109,7 @@ function discountRow(operation: Operation, session: CheckoutSession): Html | und
 `;
 }
 
-/** Field for a promotion code, with the code that is applied. */
+/** Renders the form for a promotion code, with the code that is applied. */
 function codeForm(
   operation: Operation,
   session: CheckoutSession,
@@ -128,7 +128,10 @@ function codeForm(
   }</section>`;
 }
 
-/** Returns why the code of an open session can no longer be redeemed; undefined if it can, or there is none. */
+/**
+ * Returns a sentence that says why the code of an open session can no longer be redeemed; undefined if it can, or if
+ * there is none.
+ */
 function codeProblem(
   operation: Operation,
   session: CheckoutSession,
@@ -210,7 +213,8 @@ function submit({ operation, id, typed }: PageContext): Reply {
     return form(operation, session, typed, problems);
   const spent = codeProblem(operation, session, offerOfSession(operation, session));
   if (spent !== undefined) {
-    // As at Stripe, a code counts only once it is paid with: somebody else was faster.
+    // As at Stripe, a code counts as redeemed only with the payment. If its last redemption was used meanwhile,
+    // continue without the code.
     const bare = withOffer(operation, session, undefined);
     operation.world.objects.put(bare);
     return form(operation, bare, typed, {}, `${spent} Nothing was charged.`);

@@ -85,7 +85,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 export interface PageOptions {
   status?: number;
   columns?: 'one' | 'two';
-  /** Locale of the session, which formats its prices and dates: the words stay English. */
+  /** Locale of the session, in which prices and dates are formatted. The words stay English. */
   locale?: string | null;
   /** Redirect targets of the page's forms: browsers apply the content security policy to redirects as well. */
   leadsTo?: readonly (string | null)[];
@@ -95,8 +95,8 @@ const originOf = (url: string | null): string =>
   url !== null && URL.canParse(url) ? new URL(url).origin : '';
 
 /**
- * Renders a whole page. A form with invalid input gets status 200, as no request failed. The page runs no scripts, and
- * is marked as a test.
+ * Renders a page. A form with invalid input also gets status 200, because no request failed. The page runs no scripts,
+ * and says that it is a test.
  */
 export function page(title: string, content: Html, options: PageOptions = {}): Reply {
   const targets = ["'self'", ...(options.leadsTo ?? []).map(originOf)].filter(Boolean).join(' ');

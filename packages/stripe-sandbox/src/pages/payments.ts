@@ -49,7 +49,9 @@ function stateOf(operation: Operation, charge: Charge): string {
     : 'Succeeded';
 }
 
-/** Returns the address of who paid; without a customer, the one given on the checkout page. */
+/**
+ * Returns the e-mail address of the payer: the customer's, or without a customer the one given on the checkout page.
+ */
 const emailOf = (operation: Operation, charge: Charge): string =>
   operation.world.objects.find('customer', charge.customer ?? '')?.email ??
   (charge['billing_details'] as { email: string | null } | undefined)?.email ??

@@ -63,7 +63,7 @@ function submitPlan(portal: Portal, visit: PageContext): Reply {
   return completeFlow(portal, flow, `Your plan is now ${productName(portal.operation, price)}.`);
 }
 
-/** Shows what the change that the session names costs, to be confirmed. */
+/** Renders the cost of the plan change that the session names, with a button to confirm it. */
 function confirmForm(portal: Portal, visit: PageContext): Reply {
   const { operation, session, configuration, home } = portal;
   const subscription = selectedSubscription(portal, visit);

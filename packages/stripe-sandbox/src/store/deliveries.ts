@@ -58,7 +58,10 @@ export function createDeliveryStore(db: Database) {
         seq,
       );
     },
-    /** Makes all pending deliveries due by the given time of the machine's clock. */
+    /**
+     * Sets the time of the next attempt of all pending deliveries to `due` at the latest (machine's clock,
+     * milliseconds).
+     */
     hurry(due: number): void {
       db.run("UPDATE deliveries SET due = ? WHERE state = 'pending' AND due > ?", due, due);
     },

@@ -8,7 +8,7 @@ export interface ApiFault {
   method?: string;
   /** For 'slow': milliseconds before the response. */
   delayMs?: number;
-  /** The request takes effect before its response is lost, the case that idempotency keys solve. */
+  /** True if the request takes effect before its response is lost, the case that idempotency keys solve. */
   isAfter?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function createFaults() {
       webhooks = {};
     },
     state: () => ({ api, webhooks }),
-    /** Returns the fault for this request, if any, and decrements its count. */
+    /** Returns the fault for this request and decrements its count; undefined if there is none. */
     meet(method: string, path: string): ApiFault | undefined {
       const met = api.find(
         (fault) =>

@@ -16,9 +16,9 @@ const retryWindowMs = 3 * 86_400_000;
 const longestWaitMs = 3_600_000;
 
 /**
- * Sends queued events: to each endpoint one at a time and in order, retrying until it responds with 2xx. While a
- * failed event waits for its retry, other events are sent. An event may be sent twice if the sandbox dies between
- * sending and recording it.
+ * Sends queued events to each endpoint, one at a time and in order, and retries until the endpoint responds with 2xx.
+ * While a failed event waits for its retry, later events are sent. An event may be sent twice if the sandbox dies
+ * between sending and recording it.
  */
 export function startDispatcher(world: SandboxContext, options: DispatcherOptions) {
   const busy = new Map<string, Promise<void>>();
