@@ -1,5 +1,6 @@
-// `npm run bench -- NAME flags…` runs a benchmark, or a test that takes too long for `npm test`; `all` runs those with
-// goals. `--record` writes ratios to docs/performance.md. `--against COMMIT` compares with another commit.
+// `npm run bench -- NAME flags…` runs a benchmark, or a test that takes too long for `npm test`. `all` runs the
+// benchmarks that have goals. `--record` writes ratios to docs/performance.md. `--against COMMIT` compares with another
+// commit.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,10 @@ interface Bench {
   readonly about: string;
   /** Program below bench/ with its arguments; default: `<name>/run.ts`. */
   readonly program?: readonly string[];
-  /** Benchmarks that report figures with goals; `all` runs them. Only ratios hold elsewhere, and are recorded. */
+  /**
+   * Kind of the benchmark's figures; `all` runs only benchmarks with figures. Ratios are also valid on other machines,
+   * so only ratios are recorded. Undefined for a benchmark without goals.
+   */
   readonly figures?: 'ratios' | 'absolute';
 }
 

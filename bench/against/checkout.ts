@@ -12,7 +12,7 @@ async function run(cwd: string, program: string, ...args: string[]): Promise<voi
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} failed in ${cwd}.`);
 }
 
-/** Checks a commit out into a folder and sets it up there as `npm start` does; a folder that exists is used as it is. */
+/** Checks a commit out into a folder and prepares it as `npm start` does. An existing folder is used unchanged. */
 export async function checkOut(commit: string, folder: string): Promise<void> {
   if (existsSync(folder)) return;
   await run(root, 'git', 'worktree', 'add', '--quiet', '--detach', folder, commit);

@@ -10,7 +10,7 @@ import { measure } from '../support/load.ts';
 
 const connections = 32;
 
-/** One round of one commit. */
+/** Result of one round of requests to one commit's server. */
 export interface Round {
   readonly perSecond: number;
   readonly p99: number;
@@ -25,7 +25,7 @@ export type Side = (seconds: number) => Promise<Round>;
 export interface Contestant {
   /** Root of the commit's checkout. */
   readonly root: string;
-  /** Environment that names its data: DATA_DIR and, for PostgreSQL, DATABASE_URL. */
+  /** Environment variables of the server: DATA_DIR and, for PostgreSQL, DATABASE_URL. */
   readonly env: NodeJS.ProcessEnv;
   readonly folder: string;
   atEnd(stop: () => Promise<void>): void;
@@ -33,7 +33,7 @@ export interface Contestant {
 
 const rangeBytes: Readonly<Record<string, number>> = { '64 KiB': 64 * 1024, '1 MiB': 1024 * 1024 };
 
-/** Names of what can be compared. */
+/** Names of everything that can be compared: API calls, and ranges of a stored file. */
 export const names = [...measuredCalls.map(({ name }) => name), ...Object.keys(rangeBytes)];
 
 async function start<F>(contestant: Contestant, program: string, args: string[]): Promise<ServerProcess<F>> {
@@ -42,7 +42,7 @@ async function start<F>(contestant: Contestant, program: string, args: string[])
   return server;
 }
 
-/** Returns the sides of one commit for calls of its API, by name. */
+/** Starts one commit's server and returns a function for each API call, by the call's name. */
 export async function startCalls(
   contestant: Contestant,
   chosen: readonly string[],
@@ -62,7 +62,7 @@ export async function startCalls(
   return new Map(await Promise.all(sides));
 }
 
-/** Returns the sides of one commit for ranges of a stored file, by name. */
+/** Starts one commit's server and returns a function for each range of a stored file, by the range's name. */
 export async function startRanges(
   contestant: Contestant,
   chosen: readonly string[],

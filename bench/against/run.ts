@@ -8,7 +8,7 @@ import { names, type Round, type Side, startCalls, startRanges } from './contest
 import { ratioOf, ratioText } from './ratios.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Requests sent before the first round, for the JIT compiler; on a busy machine they take long. */
+/** Requests sent before the first round, so that the JIT compiler has compiled the code. */
 const warmUpRequests = 6000;
 const maxWarmUpRounds = 10;
 const usual = ['who I am', 'one book', 'a page of 24', 'saving within a chapter'];
@@ -47,7 +47,7 @@ async function warmUp(send: Side): Promise<void> {
     sent += (await send(seconds)).perSecond * seconds;
 }
 
-/** Measures both commits by turns: A B, then B A, and so on. */
+/** Measures both commits alternately: A B, then B A, and so on. */
 async function compare(ours: Side, theirs: Side): Promise<[Round[], Round[]]> {
   const sides = [
     { send: ours, results: [] as Round[] },
@@ -60,7 +60,7 @@ async function compare(ours: Side, theirs: Side): Promise<[Round[], Round[]]> {
   return [sides[0].results, sides[1].results];
 }
 
-/** Prints one comparison and returns its missed goals. */
+/** Prints one comparison and returns messages about missed goals. */
 function report(what: string, [ours, theirs]: readonly [Round[], Round[]]): string[] {
   const rate = ratioOf(ours, theirs, 'perSecond');
   const cpu = ratioOf(ours, theirs, 'cpu');

@@ -21,7 +21,7 @@ export interface Recording extends Omit<Chapter, 'samples'> {
 }
 
 /**
- * Lists the sample library's chapters with their texts, as an admin would paste them, and the known times of the
+ * Returns the chapters of the sample library with their texts, as an admin would paste them, and the exact times of the
  * sentences.
  */
 export function recordings(): Recording[] {
@@ -48,8 +48,8 @@ export function recordings(): Recording[] {
 }
 
 /**
- * Returns for each sentence the index of the cue that starts at the same character of the text; undefined if there is
- * none.
+ * Returns for each sentence the index of the cue that starts at the same character of the text, not counting white
+ * space; undefined if no cue starts there.
  */
 function matchStarts(sentences: readonly Sentence[], said: readonly Cue[]): (number | undefined)[] {
   const lengthOf = (text: string) => text.replaceAll(/\s/g, '').length;

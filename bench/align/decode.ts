@@ -3,10 +3,10 @@ import { type Browser, chromium } from '@playwright/test';
 import { Resampler } from '../../packages/align/src/resampler.ts';
 import { chromiumOptions } from '../support/chromium.ts';
 
-/** Samples per second at which the editor decodes. */
+/** Sample rate in Hz at which the text editor decodes recordings. */
 const rate = 24_000;
 
-/** Decodes recordings as the editor's browser does, to 8 kHz. */
+/** Opens a browser that decodes recordings as the text editor does, to samples at 8 kHz. */
 export async function openDecoder(): Promise<{
   decode(file: string): Promise<Float32Array>;
   close(): Promise<void>;

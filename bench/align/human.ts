@@ -12,7 +12,10 @@ interface Totals {
   rightListed: number;
 }
 
-/** Error in seconds from which a start counts as wrong: the judged starts of other languages are less exact. */
+/**
+ * Returns the error in seconds from which a start counts as wrong. The reference starts of languages other than English
+ * are less exact.
+ */
 const toleranceOf = (language: string): number => (language === 'en' ? 0.5 : 1);
 
 const percent = (part: number, whole: number): string =>
@@ -23,7 +26,7 @@ interface Measured extends JudgedRecording {
   readonly samples: Float32Array;
 }
 
-/** Returns wrong texts for a recording: those of other recordings in the same series and language. */
+/** Returns texts that do not belong to a recording: those of other recordings in the same series and language. */
 function wrongTextsOf(recording: Measured, all: readonly Measured[]): Measured[] {
   const series = (name: string) => name.replace(/-\d+$/, '');
   return all.filter(
@@ -77,7 +80,7 @@ const cells = ({ starts, within, wrong, wrongListed, rightListed }: Totals): str
   percent(rightListed, starts - wrong),
 ];
 
-/** Aligns recordings that have speech of other recordings before or after them. */
+/** Aligns recordings to which speech of other recordings was added before or after, and prints the results. */
 function measureJoins(recordings: readonly Measured[], print: (line: string) => void): void {
   const results = joinsOf(recordings).map((join) => alignJoin(join, toleranceOf(join.language)));
   const sum = (key: 'starts' | 'wrong' | 'wrongListed' | 'rightListed') =>
@@ -92,8 +95,8 @@ function measureJoins(recordings: readonly Measured[], print: (line: string) => 
 }
 
 /**
- * Aligns recordings of human readers with their own texts, without telling the aligner where the text begins and
- * ends, and with wrong texts.
+ * Aligns recordings of human readers with their own texts and with wrong texts. The aligner is not told at which second
+ * the text begins and ends.
  */
 export async function measureHuman(
   decode: (file: string) => Promise<Float32Array>,

@@ -9,8 +9,8 @@ export interface Heard extends Pick<JudgedRecording, 'name' | 'language' | 'judg
 }
 
 /**
- * A recording with speech of other recordings before or after it, like an introduction or credits that are not in the
- * text.
+ * A recording to which speech of other recordings was added before or after. The text does not contain that speech, as
+ * with introductions or credits.
  */
 export interface Join extends Heard {
   /** Seconds of other speech before the recording. */
@@ -18,8 +18,8 @@ export interface Join extends Heard {
 }
 
 /**
- * Speech added before or after a recording: distance in the list of the recording that it comes from, and its length
- * in seconds.
+ * Speech added before or after a recording. First number: how many places further in the list the source recording is;
+ * second number: length of the speech in seconds.
  */
 const combinations: readonly { readonly before?: [number, number]; readonly after?: [number, number] }[] = [
   { before: [3, 8] },
@@ -31,10 +31,10 @@ const combinations: readonly { readonly before?: [number, number]; readonly afte
   { after: [8, 21] },
   { before: [6, 12], after: [9, 12] },
 ];
-/** Second of a recording from which the speech that is added to other recordings is taken. */
+/** Second of the source recording at which the added speech begins. */
 const cutAt = 22;
 
-/** Returns eight joins for each recording, with pieces of other recordings. */
+/** Returns eight joins for each recording, one for each of the `combinations`. */
 export function joinsOf(recordings: readonly Heard[]): Join[] {
   return recordings.flatMap((own, index) =>
     combinations.map(({ before, after }): Join => {
@@ -59,7 +59,10 @@ export function joinsOf(recordings: readonly Heard[]): Join[] {
   );
 }
 
-/** Result of a join: numbers of known starts, of wrong starts, and of sentences listed as doubtful. */
+/**
+ * Result of aligning a join: numbers of starts with a reference, of wrong starts, and of wrong and right starts listed
+ * as doubtful.
+ */
 export interface JoinResult {
   readonly name: string;
   readonly isRefused: boolean;

@@ -10,7 +10,7 @@ interface Judgement {
   readonly text: string;
   readonly language: string;
   readonly extent: Extent;
-  /** Start in seconds; null if not known. */
+  /** Sentences with their start in seconds; null if nobody has determined the start. */
   readonly sentences: readonly { readonly text: string; readonly start: number | null }[];
 }
 
@@ -24,7 +24,7 @@ export interface JudgedRecording {
   readonly judged: Judgement['sentences'];
 }
 
-/** Lists recordings with judged starts of their sentences; empty if the folder is missing. */
+/** Returns recordings for which people have determined the starts of the sentences; [] if the folder is missing. */
 export function judgedRecordings(): JudgedRecording[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));

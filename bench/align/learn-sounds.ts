@@ -1,5 +1,5 @@
-// Learns how kinds of sounds are distributed from recordings whose sentences have known starts, and writes
-// packages/align/src/sound-table.ts: node tooling/run.mjs bench/align/learn-sounds.ts
+// Learns how the features of each kind of sound are distributed, from recordings whose sentences have exact starts.
+// Writes packages/align/src/sound-table.ts: node tooling/run.mjs bench/align/learn-sounds.ts
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AcousticSums, type Acoustics, likelihoods } from '../../packages/align/src/acoustics.ts';
@@ -117,7 +117,7 @@ function tableOf({ mean, variance, share }: Acoustics): string {
   return `// Written by bench/align/learn-sounds.ts.\n/** How kinds of sounds are distributed, in the order of \`soundKinds\`. */\nexport const soundTable: readonly {\n  readonly share: number;\n  readonly mean: readonly number[];\n  readonly deviation: readonly number[];\n}[] = ${JSON.stringify(rows, null, 1)};\n`;
 }
 
-/** Number of chapters of the sample library to learn from, with three synthetic voices. */
+/** Number of chapters of the sample library to learn from; they have three different synthetic voices. */
 const chapterCount = 12;
 /** Steps in a second. */
 const stepRate = 50;

@@ -6,16 +6,19 @@ import { type Chapter, rate, scenarios, type Trial } from './scenarios.ts';
 export interface Result {
   readonly name: string;
   readonly agrees: boolean;
-  /** Sentences with a known start in recordings that were not refused. */
+  /** Number of sentences whose start is known, in recordings that were not refused. */
   placed: number;
-  /** Placed sentences whose start is within 0.3 s. */
+  /** Number of sentences of `placed` whose start is at most 0.3 s off. */
   right: number;
   readonly errors: number[];
-  /** Right sentences that are listed as doubtful. */
+  /** Number of sentences of `right` that are listed as doubtful. */
   rightListed: number;
-  /** Runs of sentences that are more than 0.3 s off or not spoken at all, in all recordings. */
+  /** Number of runs of consecutive sentences that are more than 0.3 s off or not spoken at all, in all recordings. */
   badStretches: number;
-  /** Bad runs in refused recordings, or with a sentence listed as doubtful. */
+  /**
+   * Number of these runs that a person would notice: the recording was refused, or a sentence of the run is listed as
+   * doubtful.
+   */
   caughtStretches: number;
   bad: number;
   badListed: number;

@@ -1,5 +1,5 @@
-// Aligns the sample library, both unchanged and in more difficult variants, and compares the starts with the known
-// ones.
+// Aligns the sample library, both unchanged and in more difficult variants, and compares the starts found with the
+// exact ones.
 import { statSync } from 'node:fs';
 import { reportGoal, runBench } from '../support/harness.ts';
 import { quantile } from '../support/quantile.ts';
@@ -48,7 +48,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Returns the largest ratio of a sample's text to its audio, in bytes. */
+/** Returns the largest ratio of the bytes of a sample's text file to those of its audio file. */
 function largestShare(): number {
   return Math.max(...recordings().map(({ file, textFile }) => statSync(textFile).size / statSync(file).size));
 }

@@ -1,4 +1,4 @@
-// Creates variants of recordings that are harder to align, with the known times of each sentence.
+// Creates variants of recordings that are harder to align, with the exact times of each sentence.
 import type { Cue, Sentence } from '@lamplight/align';
 import { weightOf } from '../../packages/align/src/weights.ts';
 
@@ -9,7 +9,7 @@ export interface Chapter {
   /** Sentences as spoken, with their times. */
   readonly said: readonly Cue[];
   readonly sentences: readonly Sentence[];
-  /** Index in `said` for each sentence of the text; undefined if the text is divided into sentences differently. */
+  /** Index in `said` of each sentence of the text; undefined if no sentence of `said` starts at the same character. */
   readonly saidAs: readonly (number | undefined)[];
 }
 

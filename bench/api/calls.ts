@@ -11,20 +11,23 @@ export interface MeasuredCall {
   /** True if an admin sends the requests. */
   readonly isAdminCall?: true;
   /**
-   * Limit of CPU milliseconds with the larger library, used instead of a ratio because the request reads all
-   * accounts.
+   * Maximum CPU milliseconds of a request with the larger library. Used instead of a maximum ratio for requests that
+   * read all accounts.
    */
   readonly maxCpuMs?: number;
   /**
-   * True if a request costs milliseconds of CPU: it is measured with fewer connections and more time, see `slow` in
-   * run.ts.
+   * True if a request takes milliseconds of CPU. It is then measured with fewer connections and for more time, see
+   * `slow` in run.ts.
    */
   readonly isSlow?: true;
-  /** Number of warm-up requests; each measured round then continues where the previous round ended in the list. */
+  /**
+   * Set if rounds must not repeat requests: number of warm-up requests at the beginning of the list. Each round then
+   * continues in the list where the previous round ended.
+   */
   readonly continuesAfter?: number;
   /** True if the caches are cleared before each round, as after an edit. */
   readonly startsCold?: true;
-  /** Measures only searches that find equally many books in both libraries. */
+  /** True if only searches are measured that find equally many books in both libraries. */
   readonly matchesResultCounts?: true;
   /** True if the result is printed without a goal. */
   readonly hasNoGoal?: true;

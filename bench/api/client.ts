@@ -17,15 +17,16 @@ async function send({ origin, token }: Client, line: string): Promise<string> {
   return (await requireOk(response)).text();
 }
 
-/** Sends each distinct request of the file, or of its first `first` lines, once to warm up the caches. */
+/** Sends each different request of the file once, or of its first `first` lines, to fill the caches. */
 export async function sendEach(client: Client & { readonly file: string }, first?: number): Promise<void> {
   const lines = (await readFile(client.file, 'utf8')).trimEnd().split('\n').slice(0, first);
   for (const line of new Set(lines)) await send(client, line);
 }
 
 /**
- * Keeps the first `fixedCount` lines of each file. Of the other lines, keeps as many for each result count as
- * both files have, so that both libraries return equally large results.
+ * Makes the request files of both libraries comparable: both then return equally large results. Keeps the first
+ * `fixedCount` lines of each file. Groups the other lines by the number of results, and keeps as many of each group as
+ * both files have.
  */
 export async function withEqualResultCounts(
   clients: readonly Client[],

@@ -3,7 +3,7 @@ import type { Services } from '../../apps/server/src/services.ts';
 import { insertMembers } from '../../apps/server/src/testing/members.ts';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
 
-/** Books that each of these members has played, one a day. */
+/** Number of books that each member has played, one book a day. */
 const booksOfListener = 100;
 /** Members inserted per transaction. */
 const batch = 200;

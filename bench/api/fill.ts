@@ -21,11 +21,11 @@ const publishers = 60;
 const languages = ['en', 'de', 'en-GB', 'fr', null];
 
 const keyOf = (title: string): string => title.toLowerCase();
-/** The key by which lists sort. */
+/** Returns the sort key of a text in lists. */
 const inOrder = (text: string): string => collationOf('en').key(text);
 const pad = (n: number, length: number): string => String(n).padStart(length, '0');
 
-/** Fills an empty database with books of 2 to 12 chapters; the server indexes them when it next starts. */
+/** Fills an empty database with books of 2 to 12 chapters. The server builds its search index on its next start. */
 export async function fillBooks({ connection: { db } }: Services, count: number): Promise<void> {
   const texts = createTexts(count);
   const random = seededRandom(7);

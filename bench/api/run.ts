@@ -19,18 +19,18 @@ import type { Facts } from './server.ts';
 const connections = 32;
 const rounds = 3;
 /**
- * Slow requests get fewer connections and more time, so that enough responses arrive: requests that are still unanswered
- * when a round ends cost CPU but do not count.
+ * Settings for slow requests: fewer connections and more time, so that enough responses arrive. Requests that are
+ * unanswered at the end of a round cost CPU but are not counted.
  */
 const slow = { connections: 4, seconds: 5 };
 /** Warm-up in seconds, for the JIT compiler. */
 const warmUpSeconds = 3;
 /**
- * Maximum ratio of the cost of a request (CPU of server and database) at the larger size to that at the smaller
- * size.
+ * Maximum ratio of the cost of a request with the larger library to its cost with the smaller library. The cost is the
+ * CPU time of server and database.
  */
 const maxRatio = 1.3;
-/** Minimum of pages per second at every size. */
+/** Minimum number of library pages per second, with either library. */
 const minPagesPerSecond = { sqlite: 5000, postgres: 1500 };
 
 const { values: flags } = parseArgs({
@@ -92,7 +92,7 @@ async function warmUp({ folder, pid, facts }: Library): Promise<void> {
   await measure({ ...facts, file, pid, from: 0, connections, seconds: warmUpSeconds });
 }
 
-/** Measures one type of request at both sizes alternately and checks the figures against its limits. */
+/** Measures one type of request with both libraries alternately, and compares the figures with their limits. */
 async function compare(call: MeasuredCall, served: readonly Library[], engine: Engine): Promise<Verdict[]> {
   const requests = served.map(({ facts }) => call.requests(facts));
   const clients = served.map(({ facts }) => ({
@@ -120,7 +120,7 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
     for (const load of loads) {
       const result = await measure({ ...load, from });
       load.results.push(result);
-      // The requests of this round are cached now, so the next round continues after them.
+      // The responses to this round's requests are cached now, so the next round starts after them in the list.
       if (isSequence && load === loads.at(-1))
         from +=
           Math.ceil(Math.max(...loads.map(({ results }) => results.at(-1)?.perSecond ?? 0)) * pace.seconds) +
@@ -151,9 +151,11 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
 /** One measured figure, compared with its limit. */
 interface Verdict {
   readonly call: string;
-  /** Growth with the library, pages a second, or cost of a call that reads every account. */
+  /**
+   * Kind of figure: growth of the cost with the library, pages per second, or cost of a call that reads every account.
+   */
   readonly kind: 'growth' | 'pace' | 'cost';
-  /** Share of the limit used; up to 1 meets the goal. */
+  /** Share of the limit that is used; the goal is met up to 1. */
   readonly share: number;
   readonly text: string;
   readonly limit: string;

@@ -10,7 +10,7 @@ const wordsOf = (text: string): string[] =>
 type Random = () => number;
 const pick = <T>(from: readonly T[], random: Random): T | undefined =>
   from[Math.floor(random() * from.length)];
-/** Returns a random prefix of at least three letters, as sent when a user pauses typing. */
+/** Returns a random prefix of at least three letters, as sent when a person pauses while typing. */
 const typedSoFar = (text: string, random: Random): string =>
   text.slice(0, 3 + Math.floor(random() * Math.max(1, text.length - 2)));
 
@@ -21,9 +21,9 @@ function mistyped(word: string, random: Random): string {
 }
 
 /**
- * Returns a realistic search. Of every 20: seven title prefixes, four words of a title, three prefixes of such words, two
- * with two words, a full title, a word of a synopsis, a part of a word, a typo. The books searched for follow their
- * popularity: half of the searches are for the most popular tenth.
+ * Returns a realistic search. Of every 20 searches, seven are title prefixes, four are words of a title, three are
+ * prefixes of such words, two are pairs of words; one each is a full title, a word of a synopsis, a part of a word, and
+ * a typing error. Half of all searches are for the most popular tenth of the books.
  */
 function typed({ some }: Pick<Facts, 'some'>, random: Random): string {
   const book = some[Math.floor(random() ** 3.3 * some.length)];
@@ -38,7 +38,7 @@ function typed({ some }: Pick<Facts, 'some'>, random: Random): string {
   return [title, synopsisWord, word.slice(1, 5), mistyped(word, random)][kind - 16] ?? title;
 }
 
-/** Returns this many searches, with repetitions unless `distinct`. */
+/** Returns at most `count` searches. The same search may occur several times unless `distinct` is true. */
 export function searches(
   facts: Pick<Facts, 'some'>,
   count: number,

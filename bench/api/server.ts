@@ -7,7 +7,7 @@ import { fillBooks, fillMember, fillMembers, librarian, listener } from './fill.
 import { fillListeners } from './fill-listeners.ts';
 import { fillPeople } from './fill-people.ts';
 
-/** Data that the parent process needs for its requests. */
+/** Data that the parent process needs to send its requests. */
 export interface Facts {
   readonly origin: string;
   readonly token: string;
@@ -22,7 +22,7 @@ export interface Facts {
   readonly heard: readonly { chapter_id: number; book_id: number }[];
 }
 
-/** Number of books in the sample that requests open and whose words they search for. */
+/** Number of books in the sample, from which the parent process takes books to open and words to search for. */
 const spread = 500;
 
 // Fills and indexes an empty database, serves the whole app and sends the facts to the parent process.
@@ -51,10 +51,10 @@ const idOf = async (username: string): Promise<number | undefined> =>
   (await db.selectFrom('users').select('id').where('username_key', '=', username).executeTakeFirst())?.id;
 // With --keep, the folder may already contain the library.
 if ((await idOf(librarian)) === undefined) await fill();
-// In production autovacuum does this within a minute.
+// In production, autovacuum vacuums and analyzes the tables within a minute.
 if (config.databaseUrl) await sql`vacuum analyze`.execute(db);
 
-/** Number of people and series in the samples whose pages are opened. */
+/** Number of people and of series in the samples; the parent process opens their pages. */
 const names = 100;
 async function sampleOf(table: 'people' | 'series'): Promise<{ id: number; name: string }[]> {
   const all = await db.selectFrom(table).select(['id', 'name']).orderBy('id').execute();

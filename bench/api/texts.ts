@@ -1,6 +1,9 @@
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
 
-/** Generates the texts of a library: the same in every run, with common and rare words distributed as in real texts. */
+/**
+ * Generates the texts of a library. Every run generates the same texts, with common and rare words distributed as in
+ * real texts.
+ */
 
 const small = 'the of a and in to for from with his her by at on into that when who no one'.split(' ');
 const starts = 'b br c ch cl d dr f fl g gr h j k kn l m n p pr qu r s sh st t th tr v w wh y z'.split(' ');

@@ -6,7 +6,10 @@ import { expectAll, type Row } from './report.ts';
 
 const throttledOf = (answers: readonly ClientResponse[]) => answers.filter(({ status }) => status === 429);
 const hasRetryAfter = ({ headers }: ClientResponse): boolean => Number(headers['retry-after']) > 0;
-/** Checks that no response is a server error; the returned text lists the failed responses. */
+/**
+ * Checks that no response is a server error. Returns a text that lists the failed responses, and true if there are
+ * none.
+ */
 function noneFailed(what: string, answers: readonly ClientResponse[]): [string, boolean] {
   const failed = answers.filter(({ status }) => status === 0 || status >= 500);
   const how = failed.map(({ status, body, problem }) => `${status} ${problem ?? body.slice(0, 120)}`);
@@ -109,7 +112,7 @@ export async function races(client: Client): Promise<Row> {
 
 /** Checks that modified audio links, and links used for another purpose, are rejected. */
 export async function media(client: Client): Promise<Row> {
-  // Links of the member, the second of four accounts, who may listen and download.
+  // The second of four accounts is a member who may listen and download; use the links of that member.
   const [, , stream = '', download = ''] = client.fixtures.links;
   const codeOf = async (link: string): Promise<number> => (await client.ask('GET', link)).status;
   const changed: Record<string, string> = {

@@ -9,7 +9,7 @@ const ms = (value: number): string => `${value.toFixed(0)} ms`;
 /** Maximum p99 of other clients' response times during an attack, in milliseconds. */
 const maxWaitMs = 250;
 
-/** Sends small requests in sequence until stopped; returns their times in milliseconds. */
+/** Sends small requests one after another until `end` is called, which returns their response times in milliseconds. */
 function watch(client: Client): { end(): Promise<number[]> } {
   const stop = new AbortController();
   const times: number[] = [];
@@ -50,7 +50,7 @@ export async function passwords(client: Client): Promise<Row> {
   ]);
 }
 
-/** Share of pairs in which the first kind is slower; 0.5 if the two are indistinguishable. */
+/** Returns the share of pairs in which the first time is longer; 0.5 if the two kinds are indistinguishable. */
 function distinguishability(first: readonly number[], second: readonly number[]): number {
   let won = 0;
   for (const a of first) for (const b of second) won += a > b ? 1 : a === b ? 0.5 : 0;

@@ -1,10 +1,10 @@
-/** Result of checks for a row of docs/security.md. */
+/** Result of the checks for one row of docs/security.md. */
 export interface Row {
   readonly subject: string;
   /** Description of the check. */
   readonly tried: string;
   readonly seen: string;
-  /** Facts that are not true; empty if the check passed. */
+  /** Descriptions of failed checks; empty if all passed. */
   readonly wrong: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export const row = (subject: string, tried: string, seen: string, wrong: readonl
   wrong,
 });
 
-/** Returns a row that passes if all facts are true. */
+/** Returns a row that passes if all given facts are true. */
 export const expectAll = (
   subject: string,
   tried: string,

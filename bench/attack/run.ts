@@ -24,9 +24,9 @@ import type { Facts, ServerState } from './server.ts';
 const connections = 16;
 /** Limit of the 99th percentile of response times, in milliseconds. */
 const maxP99Ms = 1000;
-/** Longest allowed block of the main thread, in milliseconds. */
+/** Maximum time in milliseconds for which the main thread may be blocked. */
 const maxStallMs = 250;
-/** Allowed heap growth in bytes from the first third to the end. */
+/** Maximum growth of the heap in bytes from the first third of the run to its end. */
 const maxHeapGrowth = 24 * 1024 * 1024;
 
 const { values: flags } = parseArgs({

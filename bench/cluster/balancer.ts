@@ -14,17 +14,20 @@ interface Target {
   readonly hostname: string;
   readonly port: string;
   isUp: boolean;
-  /** Time until which other nodes are preferred, because a request to this node failed. */
+  /** Time until which other nodes are preferred, because a request to this node has failed. */
   avoidUntil: number;
   open: number;
 }
 
-/** Settings as in deploy/Caddyfile: interval and timeout of health checks, and how long a failed node is avoided. */
+/**
+ * Settings as in deploy/Caddyfile, in milliseconds: interval and timeout of health checks, and time for which a failed
+ * node is avoided.
+ */
 const health = { everyMs: 500, timeoutMs: 2000, avoidMs: 1000 };
 /** Milliseconds for which a request that reached no node is retried. */
 const retryMs = 5000;
 const cookieName = 'lamplight_node';
-/** An unfinished upload is stored on one node, so its requests must go to that node. */
+/** True for upload requests. An unfinished upload is stored on one node, so its requests must go to that node. */
 const isSticky = (path: string): boolean => path.startsWith('/api/media/');
 
 /**
@@ -64,7 +67,7 @@ export async function startBalancer(
     const isStickyRequest = isSticky(url);
     const target = choose(tried, isStickyRequest ? preferred : undefined);
     if (!target) {
-      // All nodes failed: try them again until the retry time is over.
+      // No node responded: try again until the retry time is over.
       if (performance.now() > until) outgoing.writeHead(502).end();
       else void sleep(100).then(() => forward(incoming, outgoing, until));
       return;

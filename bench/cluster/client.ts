@@ -6,7 +6,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Numbers of requests of all clients, by outcome. */
+/** Numbers of requests of all clients by outcome. */
 export interface Tally {
   requests: number;
   /** Requests that failed once and succeeded on the retry. */
@@ -27,7 +27,7 @@ export interface ClientRequest {
   readonly allowedErrors?: readonly number[];
 }
 
-/** One person's browser: own IP address, cookies, login, and one retry on failure. */
+/** Browser of one person: with its own IP address, cookies and sign-in, and one retry after a failure. */
 export interface Client {
   token: string;
   /**
@@ -91,7 +91,7 @@ export function createClient(
     return { status: response.status, headers: response.headers, text };
   }
 
-  /** Returns the problem with a response, or null. */
+  /** Returns a text about the problem with a response; null if there is none. */
   const problemIn = (
     { method, path, allowedErrors = [] }: ClientRequest,
     response: Answer | Error,
@@ -125,6 +125,5 @@ export function createClient(
   return client;
 }
 
-// The caller names the type; it is not validated here.
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+// The caller states the type of the response, which is not checked at run time.
 export const read = <T>({ text }: Answer): T => JSON.parse(text) as T;

@@ -31,7 +31,7 @@ export interface Cluster {
   readonly mail: SmtpSink;
   /** Requests received by the store: method and path. */
   readonly storeRequests: readonly string[];
-  /** Times (ms) at which a node began to list events of the payment provider. */
+  /** Times in milliseconds at which a node began to list the payment provider's events. */
   readonly reconciliations: readonly number[];
   /**
    * Fills in a checkout page as a browser would.

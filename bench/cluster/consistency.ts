@@ -20,7 +20,7 @@ type Audible = { readonly chapters: readonly { readonly audio_url: string }[] };
 const clientsOf = (cluster: Cluster, token: string): Client[] =>
   cluster.nodes.map(({ url }, at) => Object.assign(createClient(url, `10.0.4.${at + 1}`), { token }));
 
-/** Checks that an audio link works at every node, and soon after `end` has run at none. */
+/** Checks that an audio link works at every node, and that it works at no node soon after `end` has run. */
 async function checkAccessEnds(
   context: ScenarioContext,
   cluster: Cluster,
@@ -47,7 +47,9 @@ async function checkAccessEnds(
   );
 }
 
-/** Checks that every node soon answers a read of a member whose access has ended with one of these statuses. */
+/**
+ * Checks that soon after a member's access has ended, every node answers the member's request with one of `statuses`.
+ */
 async function checkRefused(
   context: ScenarioContext,
   nodes: readonly Client[],
@@ -121,7 +123,7 @@ export const consistency = (cluster: Cluster, lateMs: number): Scenario => ({
       end: () => markDemo(false),
     });
 
-    // Access by a subscription, which an admin ends at another node.
+    // Member with a subscription, which an admin ends at another node.
     const tally = newTally();
     const name = `leaver${randomUUID().slice(0, 8)}`;
     const leaver = await register(cluster, tally, name, '10.0.5.1');

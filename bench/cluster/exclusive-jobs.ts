@@ -7,15 +7,18 @@ import { createClient, newTally, read } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { offsetOf, send, startUpload } from './resumable-upload.ts';
 
-/** As in features/accounts/users/login-throttle.ts: attempts for one account from one address in 15 minutes. */
+/**
+ * Maximum wrong passwords for one account from one address in 15 minutes, as in
+ * features/accounts/users/login-throttle.ts.
+ */
 const maxWrongPasswords = 8;
-/** As in features/discussion/comments: comments of one member in a minute. */
+/** Maximum comments of one member in a minute, as in features/discussion/comments. */
 const maxCommentsPerMinute = 30;
 /** Minimum time between two reconciliations, in milliseconds. */
 const minReconciliationGapMs = 29_000;
 const timeoutMs = 120_000;
 
-/** Rate limits are shared by all nodes. */
+/** Checks that all nodes share the rate limits. */
 export const sharedLimits = (cluster: Cluster): Scenario => ({
   name: 'Limits hold over all nodes',
   run: async (trial) => {
@@ -68,7 +71,7 @@ export const sharedLimits = (cluster: Cluster): Scenario => ({
   },
 });
 
-/** Background jobs run on one node at a time. */
+/** Checks that each background job runs on one node at a time. */
 export const exclusiveJobs = (cluster: Cluster): Scenario => ({
   name: 'Background jobs run on one node at a time',
   run: async (trial) => {
@@ -113,7 +116,7 @@ export const exclusiveJobs = (cluster: Cluster): Scenario => ({
   },
 });
 
-/** Unreferenced files are deleted by one node only, once each. */
+/** Checks that unreferenced files are deleted once, by one node. */
 export const mediaCleanup = (cluster: Cluster): Scenario => ({
   name: 'Media cleanup runs on one node',
   run: async (trial) => {
@@ -150,8 +153,8 @@ export const mediaCleanup = (cluster: Cluster): Scenario => ({
 });
 
 /**
- * An upload stays on the node where it started, which can resume the upload even after a crash; other nodes respond
- * with 404.
+ * Checks that an upload stays on the node where it started. That node can resume the upload even after a crash; other
+ * nodes respond with 404.
  */
 export const uploadAffinity = (cluster: Cluster): Scenario => ({
   name: 'Uploads resume on the node where they started',

@@ -54,7 +54,7 @@ export function createListener(
     client.token = read<{ access_token: string }>(answer).access_token;
   }
 
-  /** Plays like the web app: follows the node's redirect to the store and reads one range. */
+  /** Plays as the web app does: follows the node's redirect to the store and reads one range. */
   async function listen(n: number): Promise<void> {
     const book = read<Book>(await client.ask({ method: 'GET', path: `/api/books/${bookId}` }));
     const path = book.chapters.find(({ id }) => id === chapter_id)?.audio_url ?? '';

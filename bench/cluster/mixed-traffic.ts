@@ -7,7 +7,7 @@ import { type Actor, createListener } from './listener-actor.ts';
 
 export interface TrafficPlan {
   readonly seconds: number;
-  /** Number of node stops; each node is running again before the next is stopped. */
+  /** Number of times that a node is stopped. Each node is running again before the next is stopped. */
   readonly nodeStops: number;
   /** Milliseconds between two actions of a member. */
   readonly paceMs: number;
@@ -16,7 +16,7 @@ export interface TrafficPlan {
 const books = 12;
 /** Milliseconds that a node stays down. */
 const awayMs = 1500;
-/** Factors by which the other actors act less often than members. */
+/** Factors by which other actors act less often than listening members. */
 const slowdown = { editor: 3, uploader: 6, registrar: 10 };
 
 async function addBooks(cluster: Cluster): Promise<number[]> {

@@ -8,12 +8,12 @@ import { recreateDatabase, runBench } from '../support/harness.ts';
 import { commonFlags } from '../support/nodes.ts';
 import { openServices } from '../support/seed.ts';
 
-// Measures bytes per row, indexes included: the constants of docs/scaling.md.
+// Measures the bytes per row, with indexes. docs/scaling.md uses the results.
 const count = 2000;
 /** Sizes of the test data: members with progress, books per member and chapters per book. */
 const heard = { members: 500, books: 20, chapters: 3 };
 
-/** Tables that grow together; bytes are divided by the rows of the table `of`. */
+/** Tables that grow together. Their bytes in total are divided by the number of rows in the table `of`. */
 const groups = [
   { of: 'users', with: ['subscriptions'] },
   { of: 'book_progress', with: [] },

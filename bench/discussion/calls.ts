@@ -4,8 +4,8 @@ import type { Client } from './client.ts';
 export interface MeasuredCall {
   readonly name: string;
   /**
-   * Maximum cost ratio for requests whose responses differ in size: the chapter with 100 comments has about 14 marks,
-   * and no chapter has over 200.
+   * Maximum cost ratio for a request whose responses differ in size between the chapters. The chapter with 100 comments
+   * has about 14 marks; the maximum for a chapter is 200.
    */
   readonly maxRatio?: number;
   /** Returns the requests to send in rotation. */

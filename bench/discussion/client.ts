@@ -7,7 +7,10 @@ import type { Facts } from './server.ts';
 export interface Client extends Facts {
   readonly pid: number;
   ask(request: Request): Promise<unknown>;
-  /** Sends the requests in rotation; returns the CPU microseconds of server and database per request. */
+  /**
+   * Sends `count` requests, repeating the list. Returns the CPU time of server and database per request, in
+   * microseconds.
+   */
   measure(requests: readonly Request[], count: number): Promise<number>;
 }
 

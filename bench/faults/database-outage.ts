@@ -6,9 +6,9 @@ import { type Scenario, until } from '../support/scenario.ts';
 import { seedInstallation } from '../support/seed.ts';
 import { createWriters } from './writers.ts';
 
-/** Milliseconds after the database is back. */
+/** Maximum milliseconds until requests succeed after the database is back. */
 const recoveryLimitMs = 5000;
-/** Milliseconds without the database; the node caches its readiness for five seconds. */
+/** Maximum milliseconds until the node reports an outage or its end; the node caches its readiness for five seconds. */
 const reportLimitMs = 6000;
 
 /** Kills PostgreSQL under load and restarts it. @param slack factor of the limits, for a busy machine */
@@ -58,7 +58,7 @@ export const databaseOutage = (times: number, slack = 1): Scenario => ({
       if (ms !== null) recoveryMs.push(ms);
       context.check(node.isRunning(), `the node ended:\n${node.output()}`);
       for (const loss of await writers.verify(node.url)) context.check(false, `after restart ${n}: ${loss}`);
-      // The node logs the end with a query that is a second after the last failure.
+      // The node logs the end of an outage with the first query at least a second after the last failure.
       const isOver = async () => (await book()).ok && linesWith('database available again') === n;
       context.check((await until(isOver, reportLimitMs * slack)) !== null, `no end of outage ${n} is logged`);
     }

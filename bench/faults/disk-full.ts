@@ -8,7 +8,7 @@ import { commonFlags, startNode } from '../support/nodes.ts';
 import type { Scenario, ScenarioContext } from '../support/scenario.ts';
 import { seedInstallation } from '../support/seed.ts';
 
-/** Megabytes of disk space that media must leave free. */
+/** Free disk space in megabytes that stored media must leave. */
 const reserve = Math.ceil(reservedBytes / 1024 ** 2);
 
 /** Mounts a small tmpfs; needs root. */
@@ -22,7 +22,7 @@ async function smallDisk(context: ScenarioContext, path: string, megabytes: numb
   context.atEnd(() => execFileSync('umount', ['--lazy', path], { stdio: 'pipe' }));
 }
 
-/** Fills the disk except for some bytes; returns a function that frees the space. */
+/** Fills the disk except for `butBytes` bytes. Returns a function that frees the space. */
 async function fillDisk(path: string, butBytes: number): Promise<() => Promise<void>> {
   const { bavail, bsize } = await statfs(path);
   const filler = join(path, 'filler');

@@ -88,7 +88,7 @@ export const clockSkew = (minutes: number): Scenario => ({
       });
       context.check(heard.status === 206, `audio signed by the one and asked of the other: ${heard.status}`);
     }
-    // The last saved position wins, even if an earlier position was saved by a node whose clock is ahead.
+    // The position saved last must win, even if an earlier position was saved by a node whose clock is ahead.
     const path = `/api/books/${bookId}/progress`;
     for (const [n, origin] of [node.url, skewedNodeUrl, node.url, skewedNodeUrl, node.url].entries()) {
       const position = 100 + n;

@@ -9,8 +9,8 @@ import { openConnections, sendSlowly, slowKinds } from '../support/slow-clients.
 
 const count = 600;
 /**
- * Maximum seconds until a client that sends a byte a second is disconnected, and seconds for which stalled clients
- * read nothing.
+ * `maxSeconds`: maximum seconds until a client that sends a byte a second is disconnected. `stalledSeconds`: seconds
+ * for which stalled clients read nothing.
  */
 const [maxSeconds, stalledSeconds] = [15, 20];
 /** Maximum p99 of other clients' requests in milliseconds. */
@@ -26,7 +26,9 @@ const getOnNewConnection = (url: string): Promise<IncomingMessage> =>
       .on('error', reject);
   });
 
-/** Six hundred clients that send headers or a body at a byte a second, or request audio and never read it. */
+/**
+ * Scenario with six hundred clients that send headers or a body at a byte a second, or request audio and never read it.
+ */
 export const slowClients: Scenario = {
   name: `${count} slow clients`,
   run: async (context) => {

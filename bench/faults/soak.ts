@@ -10,10 +10,10 @@ import { seedInstallation } from '../support/seed.ts';
 const members = 16;
 /** Requests per member and second; together the members are as busy as a hundred listeners. */
 const perSecond = 8;
-/** Allowed growth from the second to the last quarter. */
+/** Maximum growth from the second to the last quarter of the run: memory as a ratio and in bytes, and open files. */
 const maxGrowth = { memory: 1.15, bytes: 16 * 1024 * 1024, files: 24 };
 
-/** Long mixed load: memory and file descriptors must not grow. */
+/** Returns a scenario with a long mixed load, during which memory and file descriptors must not grow. */
 export const soak = (minutes: number): Scenario => ({
   name: `${minutes} minutes of mixed load`,
   run: async (context) => {

@@ -47,7 +47,7 @@ async function createProxy(target: string) {
 /** Maximum milliseconds until a request that needs the store fails. */
 const maxErrorMs = 25_000;
 const maxRecoveryMs = 10_000;
-/** Maximum slowdown of other requests: a factor, plus milliseconds for a loaded machine. */
+/** Maximum response time of other requests: `times` the usual time, plus `ms` milliseconds for a loaded machine. */
 const maxSlowdown = { times: 3, ms: 30 };
 
 export const storageOutage: Scenario = {
@@ -126,7 +126,7 @@ export const storageOutage: Scenario = {
   },
 };
 
-/** A PNG of one grey pixel. */
+/** PNG with a single grey pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',

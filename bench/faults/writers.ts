@@ -29,7 +29,7 @@ export function createWriters({ tokens, bookId, chapterIds }: SeededInstallation
   ) {
     const answer = await sendRequest(origin, member.token, 'POST', path, body).catch(() => null);
     const text = await answer?.text().catch(() => null);
-    // The connection was cut: whether the write was saved is unknown.
+    // The connection broke, so it is unknown whether the write was saved.
     if (!answer || text === null || text === undefined) return null;
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${text}`);
     count += 1;

@@ -1,5 +1,5 @@
-// Debian's podcast clients read a feed of a running app: newsboat and podboat, and gPodder's parser. A client that is
-// not installed is left out (`apt-get install newsboat python3-podcastparser ffmpeg`).
+// Tests a feed of a running app with podcast clients of Debian: newsboat with podboat, and gPodder's parser. Skips a
+// client that is not installed (`apt-get install newsboat python3-podcastparser ffmpeg`).
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const has = (program: string): boolean => {
   }
 };
 
-/** Debian's Python, which has Debian's packages; another one may come first in PATH. */
+/** Debian's Python, which finds Debian's packages; the first Python in PATH may be another one. */
 const python = '/usr/bin/python3';
 const parser = `
 import json, sys, urllib.request
@@ -27,7 +27,7 @@ feed = podcastparser.parse(sys.argv[1], urllib.request.urlopen(sys.argv[1]))
 print(json.dumps({'type': feed.get('type'), 'titles': [e['title'] for e in sorted(feed['episodes'], key=lambda e: e['published'])], 'types': [e['enclosures'][0]['mime_type'] for e in feed['episodes']]}))
 `;
 
-/** Runs gPodder's parser; null if it is not installed. */
+/** Reads a feed with gPodder's parser; null if the parser is not installed. */
 function readWithPodcastParser(url: string): { type: string; titles: string[]; types: string[] } | null {
   try {
     execFileSync(python, ['-c', 'import podcastparser'], { stdio: 'ignore' });
@@ -97,7 +97,7 @@ await runBench(async ({ folder, atEnd }) => {
     return rows.map(({ title }) => String(title));
   };
   check('newsboat: chapters in order', itemsNow(), titles);
-  // newsboat 2.21 keeps the entity tag from the second visit on.
+  // newsboat 2.21 stores the ETag only from the second visit on.
   newsboat('second.log');
   const third = newsboat('third.log');
   check('newsboat: 304 on the next visit', /\b304\b/.test(third) || !third.includes('<rss'), true);
@@ -106,7 +106,8 @@ await runBench(async ({ folder, atEnd }) => {
     .map(file)
     .find(existsSync);
   const config = ['-C', file('config'), ...(queue ? ['-q', queue] : [])];
-  // A 'q' ends it; one that comes before its downloads have begun ends it without them.
+  // The key 'q' ends podboat. It is sent after 15 s, because podboat would end without downloading if the key came
+  // before its downloads begin.
   const podboat = `(sleep 15; printf q) | timeout 120 script -qec 'podboat -a ${config.join(' ')}' /dev/null`;
   execFileSync('sh', ['-c', podboat], {
     env: { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, TERM: 'xterm' },

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const feedCount = Number(values.feeds);
 const seconds = Number(values.seconds);
-/** Feeds of a member, by kind. */
+/** Kinds of the feeds that each member has. */
 const kinds = [
   'book',
   'book',
@@ -36,7 +36,7 @@ const kinds = [
 const bookCount = 1000;
 const booksInSeries = 5;
 const chapters = { most: 24, long: 2000 };
-/** Books that are edited in a second: far more than a publisher does. */
+/** Edits of books per second; far more than a publisher makes. */
 const editsPerSecond = 0.2;
 const mostMs = 50;
 const resolution = 5;
@@ -56,7 +56,7 @@ await runOnEngines(
     const cover_image = `/media/covers/${'a'.repeat(32)}/720x720.jpg`;
     const books: number[] = [];
     for (let number = 0; number < bookCount; number += 1) {
-      // The first is a serial of the most chapters.
+      // The first book is a serial with the maximum number of chapters.
       const count = number === 0 ? chapters.long : 4 + random.below(chapters.most - 4);
       books.push(
         await deps.books.addBook({
@@ -163,7 +163,10 @@ await runOnEngines(
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
       tags.set(secret, String(headers.etag));
     }
-    /** Polls for some seconds; returns the 99th percentile of the event loop's delay in milliseconds, and the processor time of a request. */
+    /**
+     * Polls feeds for `seconds` seconds. Returns the 99th percentile of the event loop's delay and the CPU time per
+     * request, both in milliseconds.
+     */
     async function measure(perSecond: number) {
       statuses.clear();
       const delays = monitorEventLoopDelay({ resolution });

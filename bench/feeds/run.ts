@@ -1,4 +1,4 @@
-// Processor time and size of a feed of 2,000 chapters, each with a text.
+// Measures CPU time and size of a feed of 2,000 chapters, each with a text.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -16,12 +16,12 @@ const { values } = parseArgs({
   },
 });
 const chapterCount = Number(values.chapters);
-/** Members, each with as many feeds as a member may have. */
+/** Number of members; each has the maximum number of feeds. */
 const memberCount = 5;
-/** Milliseconds for which a node remembers rights. */
+/** Milliseconds to wait until a node has no cached access rights. */
 const rightsMs = 2100;
 
-/** Returns the milliseconds of processor that this process takes for some work, on all its threads. */
+/** Returns the CPU time in milliseconds that all threads of this process take for some work. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -116,7 +116,7 @@ await runOnEngines(readEngines(values.engine) ?? engines, async ({ engine, folde
   const [path = ''] = paths;
   const plain = await ask(path, { 'accept-encoding': 'identity' });
   const zipped = await ask(path);
-  /** Every app visits its feed once more, after the node has forgotten all rights. */
+  /** Requests each feed once more, after the cached access rights of the node have expired. */
   const visitAll = async () => {
     await sleep(rightsMs);
     return cpuOf(async () => {

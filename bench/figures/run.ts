@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     members: { type: 'string', default: '10000' },
     books: { type: 'string', default: '1000' },
-    /** Books that each member has listened to. */
+    /** Number of books that each member has listened to. */
     each: { type: 'string', default: '100' },
   },
 });
@@ -26,7 +26,7 @@ const rounds = 15;
 
 const dayAt = (index: number): string => new Date(firstMs + index * 86_400_000).toISOString().slice(0, 10);
 
-/** Inserts members, books and a year of listening by statements of the database itself. */
+/** Inserts members, books and a year of listening by SQL statements. */
 async function seed({ connection: { db } }: Services): Promise<void> {
   const counted = (count: number) =>
     sql`with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${sql.lit(count)})`;
@@ -65,16 +65,16 @@ async function seed({ connection: { db } }: Services): Promise<void> {
   await run(sql`insert into chapter_progress (user_id, chapter_id, book_id, position, updated_at, played_stretches)
     select distinct l.user_id, c.id, l.book_id, 1800, '2026-01-01T00:00:00.000Z', ${'_'.repeat(30)}
     from listening_days l join chapters c on c.book_id = l.book_id`);
-  // Members of four plans, who had them all year.
+  // Give each member one of four plans for the whole year.
   await run(sql`insert into subscriptions (user_id, stripe_status, price_id)
     select id, 'active', 'price_' || (id % 4) from users`);
   await run(sql`insert into listener_plans (user_id, since, plan)
     select user_id, ${dayAt(0)}, price_id from subscriptions`);
-  // Searches without results: as many as are stored of 90 days, each of up to 30 members.
+  // Searches without results: as many as the server stores for 90 days, each made by up to 30 members.
   await run(sql`insert into search_misses (day, words, members)
     select bench_days.day, 'search ' || n.i, (n.i * 7919 + bench_days.i * 104729) % 1073741824
     from (${counted(1000)} select i from n) as n join bench_days on bench_days.i >= ${sql.lit(days - 90)}`);
-  // Authors share in the revenue of all months, none of which is closed.
+  // The authors get a share of the revenue of all months, and no month is closed.
   const firstMonth = `${dayAt(0).slice(0, 7)}-01`;
   await run(
     sql`insert into royalty_settings (id, revision, first_month, close_day) values (1, 1, ${firstMonth}, 0)`,
@@ -122,7 +122,7 @@ await runOnEngines(engines, async ({ folder, engine, database }) => {
     process.stdout.write(
       `${engine}: ${members} members, ${books} books, ${Number(seen.rows[0]?.n) - Number(row.rows[0]?.n)} listened books: first run ${ms(whole)}\n`,
     );
-    // A night: everything of yesterday was saved since the last run.
+    // Simulate a night: everything of the previous day was saved since the last run.
     await sql`update listening_days set saved_on = ${dayAt(days)} where day = ${dayAt(days - 1)}`.execute(
       connection.db,
     );

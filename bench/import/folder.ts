@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { fillFolder, silentMp3 } from '../../apps/server/src/testing/recordings.ts';
 
-/** Frames of 26 ms that make some 100 KB. */
+/** Number of MP3 frames (26 ms each) in a file of about 100 KB. */
 const framesPerFile = 1000;
 const booksPerAuthor = 5;
 
-/** Returns a picture that no other book has. */
+/** Returns a picture that differs for each book. */
 const pictureOf = (book: number): Promise<Buffer> =>
   sharp({
     create: {
@@ -20,7 +20,7 @@ const pictureOf = (book: number): Promise<Buffer> =>
     .jpeg({ quality: 80 })
     .toBuffer();
 
-/** Writes a folder of books as people keep them: two MP3 files with tags, and a cover. */
+/** Writes a folder of books as people store them: each with two tagged MP3 files and a cover. */
 export async function fillLibraryFolder(folder: string, books: number): Promise<void> {
   for (let book = 0; book < books; book += 1) {
     const author = `Author ${Math.floor(book / booksPerAuthor)}`;

@@ -18,7 +18,7 @@ const { values: flags } = parseArgs({
 const [books, rounds] = [Number(flags.books), Number(flags.rounds)];
 const maxImportMegabytes = 300;
 
-/** Checkouts with a build: this one first. */
+/** Built checkouts to compare; the first is this one. */
 const checkouts = [join(import.meta.dirname, '../..'), ...flags.against.map((path) => resolve(path))];
 const commands = ['import', 'backup', 'restore'] as const;
 type Command = (typeof commands)[number];
@@ -30,7 +30,7 @@ interface Run {
   readonly output: string;
 }
 
-/** Reads processor seconds and peak memory of a process; null once it has ended. Linux only. */
+/** Reads the CPU seconds and the peak memory of a process; null if the process has ended. Linux only. */
 function usageOf(pid: number): Pick<Run, 'processorSeconds' | 'megabytes'> | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

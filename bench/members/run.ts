@@ -1,4 +1,5 @@
-// Time and memory of the check of a members' file: 50,000 rows on SQLite and PostgreSQL, and a file that is too long.
+// Measures time and memory of checking a members' file: 50,000 rows on SQLite and PostgreSQL, and a file with too many
+// rows.
 import { parseArgs } from 'node:util';
 import { type MemberImport, memberImportLimits } from '@lamplight/contract';
 import { buildApp } from '../../apps/server/src/app.ts';
@@ -61,7 +62,7 @@ await runOnEngines(readEngines(values.engine) ?? engines, async ({ engine, folde
   const checked = await call('GET', `/${sent.body.id}`);
   const seconds = (performance.now() - began) / 1000;
   clearInterval(sampling);
-  // Short rows: the file is refused for their number, not for its size.
+  // The rows are short, so that the file is refused for their number and not for its size.
   const long = Buffer.from(
     `email\n${Array.from({ length: tooManyRows }, (_, row) => `r${row}@x.example\n`).join('')}`,
   );

@@ -23,13 +23,16 @@ if (!(members >= 1000 && [0, 1, 2].includes(kills) && minutes > 0)) {
   );
   process.exit(2);
 }
-/** Members who have turned these mails off, or all notifications; as many of each. */
+/** Number of members who have turned off mails of announcements, and number who have paused all notifications. */
 const others = Math.ceil(members / 50);
 /** Rows inserted by one statement. */
 const batch = 500;
-/** Mails that a node sends at a time, as in accounts/email/outbox.ts. */
+/** Number of mails that a node sends at a time, as in accounts/email/outbox.ts. */
 const mailsAtOnce = 3;
-/** Milliseconds without a mail after which only mails leased by dead nodes can be left: jobs run every five seconds. */
+/**
+ * Milliseconds without a mail after which all remaining mails must be leased by dead nodes, because jobs run every five
+ * seconds.
+ */
 const idleMs = 12_000;
 
 await runBench(async ({ folder, atEnd }) => {
@@ -48,7 +51,7 @@ await runBench(async ({ folder, atEnd }) => {
   const { db } = deps.connection;
   const now = deps.clock.iso();
 
-  /** Adds members with this choice about mails of announcements; returns their addresses. */
+  /** Adds members with a choice about mails of announcements, and returns their addresses. */
   async function addMembers(
     group: string,
     count: number,

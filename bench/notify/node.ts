@@ -4,7 +4,7 @@ import { disabledPayments } from '../../apps/server/src/gateways/payments/disabl
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { serveForParent } from '../support/serve-for-parent.ts';
 
-// A node that may send pushes to this machine; otherwise it releases, notifies and mails like any node.
+// Runs a node that may send pushes to this machine. It releases, notifies and mails like any other node.
 const read = readConfig('start', process.argv.slice(2));
 const config = { ...read, push: { ...read.push, allowsLoopback: true } };
 const deps = await buildServices(config, { log: createLog(config.logLevel), payments: disabledPayments });

@@ -22,8 +22,8 @@ if (!(followers >= 100 && minutes > 0)) {
 }
 const others = Math.ceil(followers / 20);
 /**
- * Milliseconds without a push or a mail after which only deliveries leased by dead nodes can be left: jobs run every
- * five seconds.
+ * Milliseconds without a push or a mail after which all remaining deliveries must be leased by dead nodes, because jobs
+ * run every five seconds.
  */
 const idleMs = 12_000;
 /**
@@ -112,8 +112,8 @@ await runBench(async ({ folder, atEnd }) => {
     if (performance.now() - since < idleMs) return false;
     const due = await countDue();
     if (due === 0) return true;
-    // The remaining node has nothing to do: the remaining deliveries were claimed by dead nodes. End their leases,
-    // instead of waiting a quarter of an hour for them to expire.
+    // The running node is idle, so the remaining deliveries are leased by dead nodes. End these leases instead of
+    // waiting a quarter of an hour until they expire.
     note(`leases of dead nodes ended: ${due}; ${progress()}`);
     leasesEnded += due;
     const ended = { due_at: deps.clock.iso() };

@@ -6,7 +6,10 @@ import { defaultChoices } from '../../packages/contract/src/notifications.ts';
 /** Rows inserted by one statement. */
 const batch = 500;
 
-/** Groups of members: followers with access, followers without access, and members who do not follow the book. */
+/**
+ * Groups of members: 'follower' follows the book and has access, 'without access' follows it without access, 'stranger'
+ * does not follow it.
+ */
 export type Group = 'follower' | 'without access' | 'stranger';
 
 export interface SeededMember {
@@ -23,7 +26,7 @@ export interface SeededFollowers {
   readonly members: readonly SeededMember[];
 }
 
-/** Adds a book whose second chapter is a draft, and members who want to be notified in every way. */
+/** Adds a book whose second chapter is a draft, and members who want notifications by all channels. */
 export async function seedFollowers(
   deps: Services,
   counts: Readonly<Record<Group, number>>,
@@ -56,7 +59,7 @@ export async function seedFollowers(
 
   const all = { app: true, push: true, mail: 'now' } as const;
   const choices = JSON.stringify({ ...defaultChoices, release: all, early: all });
-  // A real key, because messages are encrypted for it, although nobody reads them.
+  // A real key is needed, because the node encrypts messages for it; nothing decrypts them.
   const ecdh = createECDH('prime256v1');
   const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
   const members: SeededMember[] = [];

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Measures the upper bound of the machine: plain Node sends 38 KB of JSON from memory. */
+/** Measures the upper limit of the machine: plain Node responds with 38 KB of JSON from memory. */
 const books = Array.from({ length: 24 }, (_, id) => ({ id, text: 'x'.repeat(1560) }));
 const body = Buffer.from(JSON.stringify(books));
 

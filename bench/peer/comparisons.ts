@@ -8,13 +8,16 @@ interface Comparison {
   requests(facts: Facts): string[];
   /** Number of Lamplight requests that do the work of one request to Audiobookshelf; default 1. */
   readonly calls?: number;
-  /** Requests per second of Audiobookshelf 2.36.0 on two cores with 5,000 books, uncached; see `pace`. */
+  /**
+   * Requests per second that Audiobookshelf 2.36.0 reached on two cores with 5,000 books, without its cache. `pace`
+   * describes the speed of that machine.
+   */
   readonly measured: number;
   /** Required multiple of `measured`. */
   readonly goal: number;
 }
 
-/** Responses per second of bare Node (baseline.ts) in the run that gave `measured`. */
+/** Requests per second that bare Node (baseline.ts) reached on the machine where `measured` was measured. */
 export const pace = 49_000;
 
 const get = (path: string): string => `GET\t/api${path}\t`;

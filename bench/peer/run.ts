@@ -70,7 +70,7 @@ await runBench(async ({ folder, atEnd }) => {
       median(seen.bare),
     ];
     const times = ours / theirs;
-    // Expected factor if Audiobookshelf's speed on this machine changes as much as that of bare Node.
+    // Expected ratio if Audiobookshelf were slower or faster on this machine by the same factor as bare Node.
     const slowed = lines ? '' : ((times * paceThen) / bareNow).toFixed(0);
     const cells = [ours, theirs, times].map((value) => value.toFixed(value < 100 ? 1 : 0));
     print(name, ...cells, `at least ${goal}`, bareNow.toFixed(0), slowed);

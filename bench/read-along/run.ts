@@ -1,5 +1,5 @@
-// Measures reading along in Chromium with real audio: how late the mark is, its CPU cost, and how smoothly a long
-// text scrolls.
+// Measures the highlighting of spoken sentences in Chromium with real audio: how late a highlight appears, its CPU
+// cost, and how smoothly a long text scrolls.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { startApp } from '../../e2e/support/app-under-test.ts';
 import { writeWebVtt } from '../../packages/align/src/index.ts';
@@ -14,7 +14,9 @@ const measuredSeconds = 20;
 /** Seconds from the start of one sentence to the next. */
 const sentenceSeconds = 1;
 const longText = 2000;
-/** Longest frame in milliseconds that does not count as dropped: at 60 frames a second, half a frame late. */
+/**
+ * Maximum length in milliseconds of a frame that does not count as dropped: at 60 frames per second, half a frame late.
+ */
 const lostFrameMs = 25;
 const limits = { lateMs: 50, mainThreadMs: 4, lostFrames: 0 } as const;
 
@@ -33,7 +35,7 @@ const vttOf = (count: number, seconds: number) =>
     })),
   );
 
-/** Publishes a text of a chapter. */
+/** Publishes a text for a chapter. */
 async function publish(page: Page, url: string, token: string, path: string, vtt: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const saved = await page.request.put(`${url}/api${path}/text`, { headers, data: { vtt, language: 'en' } });
@@ -43,7 +45,7 @@ async function publish(page: Page, url: string, token: string, path: string, vtt
   if (!answer.ok()) throw new Error(`the text was not published: ${answer.status()}`);
 }
 
-/** Records in the page how late each mark is painted, by the clock of the audio element. */
+/** Records in the page how late each highlight is painted, measured by the position of the audio element. */
 const recordMarks = (page: Page) =>
   page.evaluate((seconds) => {
     const late: number[] = [];
@@ -95,7 +97,7 @@ function mainThreadMs(trace: Buffer): number {
   return busiest;
 }
 
-/** Plays for `measuredSeconds` of audio; returns the main thread's milliseconds per sentence spoken. */
+/** Plays `measuredSeconds` of audio. Returns the milliseconds of the page's main thread per spoken sentence. */
 async function playFor(app: Browser, page: Page, speed: number): Promise<number> {
   await app.startTracing(page, { categories: ['toplevel'] });
   await page.waitForTimeout((measuredSeconds / speed) * 1000);
@@ -125,8 +127,8 @@ async function openPlayer(
 }
 
 /**
- * Plays the open chapter with and without its text shown; returns how late the marks were, and the main thread's
- * work.
+ * Plays the open chapter with and without its text on screen. Returns how late the highlights were, and the work of the
+ * main thread.
  */
 async function measureMarks(app: Browser, page: Page, speed: number) {
   const { late, open } = await playWithText(app, page, speed);
@@ -148,7 +150,7 @@ async function playWithText(app: Browser, page: Page, speed: number) {
   return { open, late: await page.evaluate(() => (window as unknown as { late: number[] }).late) };
 }
 
-/** Scrolls a long text by a gesture; returns the lengths of the frames meanwhile, in milliseconds. */
+/** Scrolls a long text by a gesture. Returns the lengths in milliseconds of the frames painted meanwhile. */
 async function measureScroll(page: Page, session: CDPSession): Promise<number[]> {
   await page.getByRole('tab', { name: 'Text' }).click();
   const text = page.locator('.text-body');

@@ -1,4 +1,4 @@
-// Processor time and memory of searches for books, in libraries of 10,000 and 100,000 books.
+// Measures CPU time and memory of searches for books, in libraries of 10,000 and 100,000 books.
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createSearch } from '../../apps/server/src/features/catalogue/search/search.ts';
@@ -17,9 +17,9 @@ const { values } = parseArgs({
     engine: { type: 'string', default: engines.join(',') },
   },
 });
-/** Maximum CPU milliseconds of the 95th percentile of 100 searches, by the library's number of books. */
+/** Maximum 95th percentile of the CPU milliseconds per search, by the number of books in the library. */
 const maxMs: Readonly<Record<number, number>> = { 10_000: 10, 100_000: 40 };
-/** Number of uncached searches, and of books whose words they use. */
+/** Number of uncached searches, and number of books from which their words are taken. */
 const [searchCount, sought] = [400, 500];
 
 /** Returns the size of an index in bytes, assuming one byte per character of its texts. */
@@ -29,7 +29,7 @@ const bytesOf = ({ ids, keys, titles, words, letters, inTitle, inOthers }: WordI
   ids.byteLength +
   letters.byteLength;
 
-/** Returns the milliseconds of processor that this process takes for some work. */
+/** Returns the CPU time in milliseconds that this process takes for some work. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

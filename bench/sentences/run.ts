@@ -23,7 +23,10 @@ const sentencesPerChapter = 2500;
 const chaptersPerBook = 10;
 const members = 8;
 const searchesOfEachKind = 60;
-/** Number of times that each search is sent; only the fastest counts, because of other load on the machine. */
+/**
+ * Number of times that each search is sent. Only the fastest time counts, because other programs may slow down the
+ * others.
+ */
 const repeats = 5;
 /** Maximum ratio of the large library's 95th percentile to the small library's. */
 const maxRatio = 1.5;
@@ -36,7 +39,7 @@ function wordOf(rank: number): string {
     word += syllables[rest % syllables.length];
   return word;
 }
-/** Draws a rank below 50,000 by Zipf's law: the first word is in most sentences, most words are in few. */
+/** Draws a rank below 50,000 by Zipf's law: the word of rank 0 is in most sentences, and most words are in few. */
 const drawRank = (random: () => number): number => Math.floor(50_000 ** random()) - 1;
 
 const sentenceOf = (random: () => number): string =>
@@ -76,7 +79,7 @@ async function fill(flags: Flags, from: number, to: number, random: () => number
   return samples;
 }
 
-/** Searches by kind, made from sentences of the library. */
+/** Returns searches by kind, made from sentences of the library. */
 function searchesOf(samples: readonly string[], random: () => number): Record<string, string[]> {
   const pick = (): string[] => (samples[Math.floor(random() * samples.length)] ?? '').split(' ');
   const some = (make: () => string) => Array.from({ length: searchesOfEachKind }, make);

@@ -8,11 +8,11 @@ import { commonFlags, type Node, startNode } from '../support/nodes.ts';
 import { quantile } from '../support/quantile.ts';
 import { seedInstallation } from '../support/seed.ts';
 
-/** Limits: startup time, idle memory, and p99 response times while many listen. */
+/** Limits: startup time, memory of an idle node, and 99th percentile of response times while many members listen. */
 const limits = { startMs: 500, idleBytes: 125e6, p99Ms: 50 };
 const starts = 5;
 const streams = 32;
-/** Bytes that each player requests, and how often: far more than playback needs. */
+/** Bytes per request of each player, and milliseconds between requests; far more than playback needs. */
 const stream = { bytes: 256 * 1024, everyMs: 500 };
 const rounds = 300;
 

@@ -13,7 +13,7 @@ const members = 8;
 const savesPerMember = 150;
 /** Number of saves per stretch of 15 s: a player saves every two seconds. */
 const savesPerStretch = 7;
-/** Stretches in an hour of audio. */
+/** Number of stretches in an hour of audio, the length of a chapter. */
 const stretchesPerChapter = 240;
 /**
  * Maximum ratio of the cost of a save with stretches and listening time, as players send it, to that of a save with
@@ -49,7 +49,7 @@ await runOnEngines(engines, async ({ folder, atEnd, engine, database }) => {
   const played = tokens.map(() => 0);
 
   const chapterOf = (index: number) => chapterIds[Math.floor((played[index] ?? 0) / stretchesPerChapter)];
-  /** Returns a save's record of what a member has newly played: one stretch and its listening time. */
+  /** Returns the listening data of a save: one newly played stretch and its listening time. */
   function listening(index: number) {
     const chapter_id = chapterOf(index);
     const stretch = (played[index] ?? 0) % stretchesPerChapter;
@@ -86,7 +86,8 @@ await runOnEngines(engines, async ({ folder, atEnd, engine, database }) => {
   };
   for (const kind of kinds) await round(kind);
   for (let n = 0; n < rounds; n += 1)
-    // Take turns, starting each round with another kind, so that other load affects all kinds alike.
+    // Measure the kinds alternately, and start each round with another kind, so that other load affects all kinds
+    // equally.
     for (let index = 0; index < kinds.length; index += 1) {
       const kind = kinds[(index + n) % kinds.length] ?? kinds[0];
       figures[kind].push(await round(kind));

@@ -2,8 +2,8 @@ import { open, read } from 'node:fs';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 
-// Measures the upper bound of Node: one read on an open descriptor, without signatures, checks or optional headers.
-// Anything slower is Lamplight's own overhead.
+// Measures the upper limit of Node: each response is one read from an open file, without signatures, checks or optional
+// headers. The difference to Lamplight is Lamplight's overhead.
 const [path = ''] = process.argv.slice(2);
 const fd = await promisify(open)(path, 'r');
 const buffers: Buffer[] = [];

@@ -69,8 +69,8 @@ async function compare({ lamplight, nginx, bare, behind, size }: Contest): Promi
 }
 
 /**
- * Measures redirects to the store: responses without body, of which a player needs one per chapter instead of one per
- * range.
+ * Measures redirects to the object store. Their responses have no body, and a player needs one for each chapter instead
+ * of one for each range.
  */
 async function redirects(target: Target, size: number): Promise<void> {
   const load = { size, length: 0, connections, seconds: 1 };

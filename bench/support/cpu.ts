@@ -24,7 +24,8 @@ function processes(): Process[] {
 /** Returns the microseconds of CPU that the threads of a process have used. */
 function usedBy(pid: number): number {
   try {
-    // `stat` counts ticks of 10 ms, which are too long to compare short runs.
+    // Read `schedstat`, which counts nanoseconds. `stat` counts ticks of 10 ms, which are too coarse to compare short
+    // runs.
     return readdirSync(`/proc/${pid}/task`)
       .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]))
       .reduce((sum, nanoseconds) => sum + nanoseconds / 1000, 0);
@@ -34,8 +35,9 @@ function usedBy(pid: number): number {
 }
 
 /**
- * Returns the microseconds of CPU used so far by a server and by the databases that this process started. Linux
+ * Returns the CPU time in microseconds that a server and the databases started by this process have used so far. Linux
  * only.
+ * @param server process id
  */
 export function cpuUsed(server: number): number {
   const all = processes();
@@ -49,6 +51,6 @@ export function cpuUsed(server: number): number {
     .reduce((sum, { pid }) => sum + usedBy(pid), 0);
 }
 
-/** Returns the memory of a process in bytes. Linux only. */
+/** Returns the resident memory of a process in bytes. Linux only. */
 export const residentBytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;

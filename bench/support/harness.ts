@@ -20,7 +20,10 @@ export interface Goal {
   readonly isMet: boolean;
 }
 
-/** Sends a figure to `npm run bench` for its table; does nothing if the benchmark runs on its own. */
+/**
+ * Sends a figure to `npm run bench`, which prints a table of all figures. Does nothing if the benchmark was started
+ * directly.
+ */
 export function reportGoal(goal: Goal): void {
   process.send?.(goal);
 }
@@ -93,7 +96,10 @@ export interface BenchTools {
   stopAll(): Promise<void>;
 }
 
-/** Runs a benchmark that returns its missed limits; prints them and fails the process if there are any. */
+/**
+ * Runs a benchmark that returns messages about missed limits. Prints them, and sets a failing exit code if there are
+ * any.
+ */
 export async function runBench(work: (tools: BenchTools) => Promise<readonly string[]>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-bench-'));
   const stops: (() => Promise<void>)[] = [];
@@ -127,8 +133,8 @@ export function readEngines(list: string): Engine[] | null {
 export interface EngineTools extends BenchTools {
   readonly engine: Engine;
   /**
-   * Returns the flags of a new database: empty, or a copy of `template` if given. On SQLite the folder contains the
-   * database.
+   * Returns the server flags for a new database: empty, or a copy of `template` if given. On SQLite there are no flags,
+   * because the database is in the data folder.
    */
   database(name: string, template?: string): Promise<Record<string, string>>;
 }

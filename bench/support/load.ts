@@ -18,7 +18,7 @@ export interface Load {
   readonly token: string;
   /** Path of a file of requests in the format of requests.lua. */
   readonly file: string;
-  /** Index of the first request to send, from 0; wraps around at the end of the file. */
+  /** Index of the first request to send, from 0. After the last request of the file, the first one follows. */
   readonly from: number;
   /** Process id of the server. */
   readonly pid: number;

@@ -52,7 +52,7 @@ export async function startNode(flags: Flags, command: readonly string[] = built
   const chunks: Buffer[] = [];
   const began = performance.now();
   const [program = '', ...args] = [...command, 'serve', ...flagsOf({ ...flags, port })];
-  // High limit: a scenario may load more in a minute than a member hears in a day.
+  // Use a high limit, because a scenario may load more audio in a minute than a member hears in a day.
   const env = { ...process.env, AUDIO_GB_PER_HOUR: '1000' };
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece: Buffer) => chunks.push(piece));

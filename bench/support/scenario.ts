@@ -73,7 +73,7 @@ export async function runScenarios(scenarios: readonly Scenario[], root: string)
   return all;
 }
 
-/** Polls until the condition is true; returns the milliseconds taken, or null on a timeout. */
+/** Polls until the condition is true. Returns the milliseconds taken; null on a timeout. */
 export async function until(condition: () => Promise<boolean>, timeoutMs: number): Promise<number | null> {
   const began = performance.now();
   for (;;) {

@@ -9,7 +9,10 @@ export async function signInByApi(origin: string, username: string): Promise<str
   return token;
 }
 
-/** Signs a demo account in, without the login screen; returns its token. The page is on the app's origin afterwards. */
+/**
+ * Signs a page in with a demo account, without the login screen, and returns the token. Afterwards the page is on the
+ * app's origin.
+ */
 export async function signIn(page: Page, url: string, username: string): Promise<string> {
   const token = await signInByApi(url, username);
   await page.goto(`${url}/login`);

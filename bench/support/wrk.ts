@@ -15,7 +15,7 @@ export interface WrkReport {
 
 const run = promisify(execFile);
 
-/** Sends the requests of a script, which loads report.lua, with wrk in its own process. */
+/** Runs wrk in its own process with a Lua script, which must load report.lua. Returns the figures of the report. */
 export async function runWrk(
   script: string,
   args: readonly string[],

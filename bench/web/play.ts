@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 import { measureTaps, type Tap } from './taps.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 7);
-/** Simulated round-trip times in milliseconds; and, as bytes per second, the bandwidth of a good phone connection. */
+/** Simulated round-trip times in milliseconds. `phoneBytesPerSecond` is the bandwidth of a good phone connection. */
 const latencies = [0, 150];
 const phoneBytesPerSecond = (9 * 1024 * 1024) / 8;
 
@@ -18,8 +18,8 @@ interface Book {
 const worst = (values: readonly number[]) => Math.max(...values);
 
 /**
- * Observes the page's only audio element: records the time of each tap or seek, and when the position next advances
- * with sound on.
+ * Observes the only audio element of the page. Records the time of each tap or seek, and the time at which the audible
+ * position next advances.
  */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -142,10 +142,10 @@ async function measure(context: BrowserContext, url: string, latency: number) {
   return { taps, seeks, gaps };
 }
 
-/** Milliseconds that a tap may take longer than a bare audio element on the same address. */
+/** Maximum milliseconds by which a tap in the app may take longer than a bare audio element with the same URL. */
 const mayTakeMore = 150;
 
-/** Prints each kind of tap beside the bare element, and the goal over all. */
+/** Prints the times of each kind of tap beside those of the bare element, and compares all of them with the goal. */
 function printTaps(taps: readonly Tap[]): void {
   console.log('\ntap on a slow phone          app           bare element');
   for (const kind of new Set(taps.map((tap) => tap.kind))) {
@@ -184,7 +184,7 @@ try {
     console.log(`${`${latency} ms`.padEnd(12)} ${cell(taps)}  ${cell(seeks)} ${cell(gaps)}`);
     await context.close();
   }
-  // Seven kinds in each round: fifty taps and more.
+  // A round has seven kinds of taps, so that there are more than fifty taps in total.
   printTaps(await measureTaps(app, url, rounds + 1));
 } finally {
   await app.close();

@@ -80,13 +80,13 @@ async function weigh(context: BrowserContext, url: string): Promise<Row[]> {
   ];
 }
 
-/** A page to audit, and the smallest score and the largest times that it may have. */
+/** A page to audit, with its minimum scores and its maximum time. */
 interface Audited {
   readonly path: string;
   /** Prefix of the printed figures. */
   readonly label: string;
   readonly scores: Readonly<Record<string, number>>;
-  /** Milliseconds. */
+  /** Maximum Largest Contentful Paint in milliseconds. */
   readonly largestPaint: number;
 }
 
@@ -97,7 +97,7 @@ const home: Audited = {
   largestPaint: 2300,
 };
 
-/** Lets every site embed players, with a sample of a book; returns the player's page. */
+/** Allows all sites to embed players, and defines a sample of a book. Returns the page of the sample's player. */
 async function embedSample(url: string): Promise<Audited> {
   const token = await signInByApi(url, 'admin');
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -113,7 +113,7 @@ async function embedSample(url: string): Promise<Audited> {
   const { chapters } = await call<{ chapters: [{ id: number }] }>('GET', `/books/${id}`);
   await call('PUT', `/books/${id}/sample`, { chapter_id: chapters[0].id, from: 2, to: 32 });
   const pages = await call<object>('GET', '/admin/public-pages');
-  // With the pages of books, because a player without one is kept out of search engines.
+  // Also turn on the public pages of books: search engines must not index a player without such a page.
   await call('PUT', '/admin/public-pages', { ...pages, books: true, embed_hosts: '*' });
   return {
     path: `/embed/samples/${id}`,

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Locator, Page } from '@playwr
 import { publishText } from '../../e2e/support/read-along-text.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** A phone: four times slower than this processor, with a round trip of 150 ms. */
+/** Simulates a phone: a processor four times slower than this one, and a round trip of 150 ms. */
 const slowdown = 4;
 const network = {
   offline: false,
@@ -10,7 +10,7 @@ const network = {
   downloadThroughput: (9 * 1024 * 1024) / 8,
   uploadThroughput: (9 * 1024 * 1024) / 8,
 };
-/** Milliseconds that a listener looks at a screen before the tap. */
+/** Milliseconds for which a screen is shown before it is tapped. */
 const lookMs = 5000;
 
 interface Chapter {
@@ -25,7 +25,10 @@ interface Book {
   chapters: Chapter[];
 }
 
-/** From a tap to sound, and what a bare audio element takes for the same address and second; milliseconds. */
+/**
+ * Milliseconds from a tap in the app to sound, and milliseconds that a bare audio element takes for the same URL and
+ * second.
+ */
 export interface Tap {
   readonly kind: string;
   readonly app: number;
@@ -47,7 +50,7 @@ async function slowPage(context: BrowserContext): Promise<{ page: Page; session:
   return { page, session };
 }
 
-/** In every page: measures from the last press to the first advance of the audio element after it. */
+/** Runs in every page. Measures the time from the last press until the audio element advances. */
 function watchTaps(): void {
   const state = { from: 0, before: -1, src: '', sound: null as Sound | null };
   Object.assign(window, { taps: state });
@@ -71,7 +74,7 @@ function watchTaps(): void {
     const { currentTime, src } = audio;
     const isMoving =
       !audio.paused && !audio.seeking && audio.readyState >= 3 && src === lastSrc && currentTime > last;
-    // A chapter that already plays goes on for a moment after a tap elsewhere.
+    // A chapter that was playing before the tap continues for a moment; do not take that for the result of the tap.
     const isAsked = src !== state.src || Math.abs(currentTime - state.before) > 2 || state.before === last;
     if (state.from > 0 && !state.sound && isMoving && isAsked)
       state.sound = { ms: performance.now() - state.from, src, second: currentTime };
@@ -88,7 +91,10 @@ async function soundOf(page: Page): Promise<Sound> {
   return (await found.jsonValue()) as Sound;
 }
 
-/** Plays the same address from the same second in an empty page of another process, with an empty cache. */
+/**
+ * Returns the milliseconds in which a bare audio element plays the same URL from the same second. Uses an empty page in
+ * another process, with an empty cache.
+ */
 async function bareSound(bare: { page: Page; session: CDPSession }, { src, second }: Sound): Promise<number> {
   const { page, session } = bare;
   await page.goto(`${new URL(src).origin}/bare`);
@@ -135,7 +141,7 @@ async function bookFor(page: Page, token: string): Promise<Book> {
   return book;
 }
 
-/** Measures each kind of tap once in every round. */
+/** Measures each kind of tap once per round. */
 export async function measureTaps(browser: Browser, url: string, rounds: number): Promise<Tap[]> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 780 },
@@ -144,7 +150,7 @@ export async function measureTaps(browser: Browser, url: string, rounds: number)
     baseURL: url,
   });
   const bareContext = await browser.newContext();
-  // On the app's origin, but without its code.
+  // The page has the app's origin, but none of its code.
   await bareContext.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
   await context.addInitScript(watchTaps);
   const { page, session } = await slowPage(context);
@@ -155,7 +161,7 @@ export async function measureTaps(browser: Browser, url: string, rounds: number)
   const headers = { authorization: `Bearer ${token}` };
   const taps: Tap[] = [];
 
-  /** Opens a screen as after a break: no player is loaded, and no sound is in the browser's cache. */
+  /** Opens a screen as after a pause: no player is loaded, and the browser has cached no audio. */
   async function open(path: string) {
     await page.goto('about:blank');
     await page.waitForTimeout(500);
@@ -174,7 +180,7 @@ export async function measureTaps(browser: Browser, url: string, rounds: number)
   async function tap(kind: string, chapter: Chapter | undefined, target: Locator) {
     await target.tap({ timeout: 120_000 });
     const sound = await soundOf(page);
-    // A chapter that plays from the page's memory is compared with its file on the server.
+    // If the chapter plays from the page's memory, compare with its file on the server.
     const src = sound.src.startsWith('blob:') ? new URL(chapter?.audio_url ?? '', url).href : sound.src;
     taps.push({ kind, app: sound.ms, bare: await bareSound(bare, { ...sound, src }) });
   }

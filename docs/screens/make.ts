@@ -24,7 +24,7 @@ const previewScreens = [
 interface Shot {
   readonly file: string;
   readonly path: string;
-  /** Name of the tab that is pressed before the screenshot. */
+  /** Name of the tab that is opened before the screenshot. */
   readonly tab?: string;
   readonly scheme: 'light' | 'dark';
   readonly size: { readonly width: number; readonly height: number };

@@ -6,8 +6,7 @@ const inlined = (type: string, ...path: string[]) =>
   `data:${type};base64,${readFileSync(join(root, ...path)).toString('base64')}`;
 
 /**
- * Returns the HTML of the preview image for shared links, 1200 × 630: the name, the motto, and the player on a
- * phone.
+ * Returns the HTML of the preview image for shared links (1200 × 630 pixels): name, motto, and the player on a phone.
  */
 export const socialCard = (): string => `<!doctype html>
 <style>
