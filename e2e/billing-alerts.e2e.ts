@@ -19,7 +19,7 @@ test('gates and the upgrade prompt show an error when the provider is unavailabl
   const showPlans = await delayRequests(page, '**/api/auth/plans');
   await page.goto('/home');
   const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
-  // The plans would move the button below the finger.
+  // The button is disabled until the plans are shown above it, because they move it down.
   await expect(subscribe).toBeDisabled();
   showPlans();
   await answer(page, 'subscribe', problem(502, 'payments_unavailable'));

@@ -19,7 +19,7 @@ test('a visitor subscribes; a failed renewal ends access to the library until it
   tag: '@desktop',
 }, async ({ ownApp, openContext, noise }) => {
   test.setTimeout(360_000);
-  // Requests fail: the app still requests the lists, because this account had access before.
+  // The app requests the lists before it knows that the account has lost access, and these requests fail.
   noise.expect(/status of 403 .*\/api\/|needs an active subscription/);
   const page = await (await openContext({ baseURL: ownApp.url })).newPage();
   await signedIn(page, 'visitor');

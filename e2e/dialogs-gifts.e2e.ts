@@ -9,7 +9,7 @@ test('a gift is bought, printed, redeemed by a stranger and refunded', { tag: '@
   noise,
 }) => {
   test.setTimeout(300_000);
-  // A refund closes the library of the page that shows it.
+  // Refunding the gift ends the library access of the account whose page is open.
   noise.expect(/status of 403|needs an active subscription/);
   const admin = await (await openContext({ baseURL: ownApp.url })).newPage();
   await signedIn(admin, 'admin');

@@ -58,7 +58,7 @@ test('an admin writes a newsletter from an announcement and sends it; embeds a s
   await expect(page.getByText('Sent to 1 member')).toBeVisible({ timeout: 40_000 });
   await expectAccessible(page);
 
-  // The mails of this app are accepted at once: show the state before that.
+  // The mails are accepted at once, so mock the state 'sending' that precedes 'sent'.
   const path = new URL(page.url()).pathname;
   await page.route(`**/api${path}`, async (route) => {
     const answer = await route.fetch();

@@ -8,7 +8,7 @@ test('a member who wants to cancel pauses, comes back, and then cancels and says
   tag: '@phone',
 }, async ({ ownApp, openContext, noise }) => {
   test.setTimeout(240_000);
-  // Requests fail: the app still requests the lists, because this account had access before.
+  // The app requests the lists before it knows that the account has lost access, and these requests fail.
   noise.expect(/status of 403 .*\/api\/|needs an active subscription/);
   const admin = await (await openContext({ baseURL: ownApp.url })).newPage();
   await signedIn(admin, 'admin');

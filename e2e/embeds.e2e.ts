@@ -5,9 +5,9 @@ import { type AppUnderTest, startApp } from './support/app-under-test.ts';
 import { aBook, api } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-// An app of its own, because only this app lets other sites show players.
+// These tests use an app of their own, because it lets other sites show its players.
 let app: AppUnderTest;
-/** A site of somebody else, on another host. */
+/** Site of another operator, on another host. */
 let site: Server;
 let code = '';
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ test.afterAll(async () => {
 test('a sample is embedded by a line of HTML and heard on another site, and only there', {
   tag: '@desktop',
 }, async ({ openContext, noise }) => {
-  // The refused host, and the player on the site that is not in the list.
+  // Two refusals are expected: the invalid host in the settings, and the player on a site that the list does not allow.
   noise.expect(/422|403/);
   // The preview in the dialog is sandboxed.
   noise.expect(/origin-keyed agent cluster/);
@@ -66,7 +66,7 @@ test('a sample is embedded by a line of HTML and heard on another site, and only
   await expect(player.getByRole('link', { name: /^Continue at/ })).toHaveAttribute('target', '_blank');
   expect(await page.context().cookies()).toEqual([]);
 
-  // The page under another host name is not in the list.
+  // The list does not allow this host name, although the page is the same.
   await page.goto(`http://127.0.0.1:${port}/`);
   await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText(
     'This player is not available on this site.',

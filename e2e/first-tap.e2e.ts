@@ -8,7 +8,10 @@ test.use({ ownContext: true });
 const cards = (page: Page, list: string) =>
   page.getByRole('region', { name: list }).locator('a[href^="/synopsis/"]');
 
-/** Waits until the audio element has what it needs to start, without anything that plays or is shown. */
+/**
+ * Waits until the audio element has loaded enough to start at once. Checks that nothing plays, and that no player is
+ * shown.
+ */
 async function expectPrepared(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -19,7 +22,7 @@ async function expectPrepared(page: Page): Promise<void> {
   await expect(mini(page)).toHaveCount(0);
 }
 
-/** Counts the sources that the audio element is given from now on. */
+/** Returns an object that counts how often the audio element loads a source from now on. */
 const countSources = (page: Page) =>
   player(page).evaluateHandle((audio) => {
     const counted = { sources: 0 };
@@ -47,7 +50,7 @@ test('the sound is there before the tap, on home and on a book’s page, and beg
     expect(await counted.jsonValue(), 'the prepared source plays').toEqual({ sources: 0 });
     expect((await sound(page)).at).toBeGreaterThan(20);
     await expect.poll(() => reports.length).toBeGreaterThan(0);
-    // As a new tab: nothing was played in it.
+    // Continue as in a new tab, in which nothing was played.
     await page.goto('/healthz');
     await page.evaluate(() => sessionStorage.clear());
     reports.length = 0;

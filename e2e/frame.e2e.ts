@@ -147,12 +147,12 @@ test.describe(() => {
   }) => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'Popular Now' })).toBeVisible();
-    // From its second screen on, the app has stored that this account has access to the library.
+    // Open a second screen: the app then has stored that this account has access to the library.
     await page.goto('/list');
     await expect(page.locator('[data-row="1"]')).toBeVisible();
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => sessionStorage.clear());
-    // Leave the page: the list screen requests the number of notifications only seconds later.
+    // Leave the page, because the list screen requests the number of notifications some seconds later.
     await page.goto('about:blank');
     const asked: string[] = [];
     const fallbacks: string[] = [];
@@ -180,7 +180,7 @@ const cutButtons = (page: Page): Promise<string[]> =>
       const isCut = (text: Node): boolean => {
         const range = document.createRange();
         range.selectNodeContents(text);
-        // Words for screen readers alone are in a box of 1 px.
+        // Ignore words for screen readers only, which are in a box of 1 px.
         const isShown = (text.parentElement?.getBoundingClientRect().width ?? 0) > 1;
         const shown = range.getBoundingClientRect();
         return isShown && (shown.left < left - 1 || shown.right > right + 1 || shown.right > innerWidth + 1);

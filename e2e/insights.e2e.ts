@@ -5,7 +5,7 @@ import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 test('an admin sees what is heard, as a chart, by keyboard, as a table and as a file', {
   tag: '@desktop',
 }, async ({ openContext, noise }) => {
-  // A range that ends before it begins.
+  // The server refuses a range that ends before it begins.
   noise.expect(/status of 422 .*\/api\/insights\//);
   const app = await startApp({ SAMPLE_ACTIVITY: 'yes' });
   try {

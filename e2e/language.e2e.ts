@@ -12,7 +12,7 @@ async function offer(page: Page, languages: readonly string[]): Promise<void> {
   await api(page, 'PUT', '/admin/site', body);
 }
 
-/** Returns where a bar's mark is, as a share of the bar from its left edge. */
+/** Returns the horizontal position of the mark in the first bar, as a share of the bar from its left edge, 0 to 1. */
 const shareOfMark = (page: Page): Promise<number> =>
   page
     .locator('main ol i')
@@ -46,7 +46,7 @@ test('a visitor and a member choose a language, and time runs to the right in Ar
   await page.getByLabel('Sprache').selectOption('العربية');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { level: 1, name: 'الملف الشخصي' })).toBeVisible();
-  // The account has it on other devices, too.
+  // The language is stored with the account, so another device has it, too.
   const other = await (await openContext({ baseURL: ownApp.url })).newPage();
   await signedIn(other, 'member', { isOtherDevice: true });
   await other.goto('/list');

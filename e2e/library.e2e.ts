@@ -60,7 +60,7 @@ test('a book goes from Continue to finished and back, on home, in the library an
   await expect(page.locator('[role=tabpanel] :focus'), 'the focus stays in the list').toHaveCount(1);
   await page.getByRole('tab', { name: 'Finished' }).click();
   await page.getByRole('searchbox', { name: 'Search your library' }).fill(one.title);
-  // The tab lists one book before the search, too: wait until the search applies.
+  // The list has one book before the search, too, so wait until the URL shows that the search applies.
   await expect(page).toHaveURL(/[?&]search=/);
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('✓ Finished');

@@ -9,7 +9,7 @@ test.setTimeout(300_000);
 
 const search = (page: Page) => page.getByRole('searchbox');
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
-/** The actions menu of the only visible row. */
+/** Actions menu of the row; only one row is visible. */
 const menu = (page: Page) => page.getByRole('dialog', { name: /^Actions for / });
 const trigger = (row: Locator) => row.getByRole('button', { name: /^Actions for / });
 

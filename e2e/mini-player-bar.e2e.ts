@@ -15,7 +15,9 @@ import { expect, expectAccessible, isPhone, signedIn, test } from './support/tes
 
 const growingCover = '::view-transition-group(player-cover)';
 
-/** Starts recording view transitions. The returned function returns the names of the elements animated so far. */
+/**
+ * Starts recording view transitions. Returns a function that returns the names of the elements that have been animated.
+ */
 async function recordGrowth(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const names: string[] = [];

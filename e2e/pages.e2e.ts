@@ -1,7 +1,7 @@
 import { aBook, expectMoving, pause, playFrom } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-// This journey has an app of its own, because its pages change registration and sign-in.
+// This journey uses its own app, because the pages that it publishes change registration and sign-in.
 test('an admin publishes terms, visitors read them, and members agree before they go on', {
   tag: '@desktop',
 }, async ({ ownApp: app, openContext, noise }) => {

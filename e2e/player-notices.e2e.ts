@@ -19,7 +19,7 @@ const sizes = [
   { width: 1280, height: 860 },
 ];
 
-/** Calls a function at each size; the page keeps the last one. */
+/** Calls `measure` at each size. Afterwards the page has the last size. */
 async function atEachSize<T>(page: Page, measure: () => Promise<T>): Promise<T[]> {
   const measured: T[] = [];
   for (const size of sizes) {
@@ -42,7 +42,7 @@ const refusal = (status: number, code: string) => (route: Route) =>
 const breakAudio = (page: Page) =>
   page.evaluate(() => void document.querySelector('body > audio')?.dispatchEvent(new Event('error')));
 
-/** Sets the device's clock ahead by this number of hours from the next page on. */
+/** Sets the device's clock ahead by `hours` hours, from the next page load on. */
 const laterBy = (page: Page, hours: number) =>
   page.addInitScript((ms) => {
     const now = Date.now.bind(Date);
@@ -54,7 +54,7 @@ interface Notice {
   readonly text: RegExp;
   /** Prepares data and mocks before the page opens. */
   prepare?(page: Page, book: Book, chapter: Chapter): Promise<unknown>;
-  /** Brings the notice up while the book plays. */
+  /** Causes the notice while the book plays. */
   happen?(page: Page, book: Book, chapter: Chapter): Promise<unknown>;
 }
 

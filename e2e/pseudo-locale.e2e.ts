@@ -6,7 +6,7 @@ import { api } from './support/listening.ts';
 import { expect, signedIn, test } from './support/test.ts';
 import { Untranslated } from './support/untranslated.ts';
 
-/** Addresses of each screen; `{book}` and others stand for rows of the sample library. */
+/** Addresses to open for each screen. Placeholders such as `{book}` are replaced by ids of the sample library. */
 const addresses: Record<ScreenPath, readonly string[]> = {
   '/': [],
   '/login': ['/login'],
@@ -26,7 +26,7 @@ const addresses: Record<ScreenPath, readonly string[]> = {
   '/gift/:token': ['/gift/none'],
   '/redeem': ['/redeem'],
   '/redeem/:code': ['/redeem/none'],
-  // Leads on at once; journeys of billing see it.
+  // This screen redirects at once, so no address is opened; the billing journeys test it.
   '/success': [],
   '/cancel': ['/cancel'],
   '/demo': ['/demo'],
@@ -88,7 +88,7 @@ const noNews = {
 } as const satisfies Partial<Notification>;
 const book = { id: 1, title: 'Zuleika', cover_image: '', cover_hue: null };
 const chapter = { id: 1, title: 'Solitude' };
-/** A notification of each kind, in each of its forms. */
+/** One notification of each kind, in each of its variants. */
 const news: readonly Omit<Notification, 'id'>[] = [
   { ...noNews, kind: 'release', book, is_new_book: true, chapters: 1, chapter },
   { ...noNews, kind: 'release', book, chapters: 1, chapter },
@@ -105,7 +105,10 @@ const addressesFor = (isWanted: (access: string) => boolean, ids: Readonly<Recor
     .flatMap((path) => addresses[path])
     .map((path) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name])));
 
-/** Opens screens in the pseudo-locale; returns words that are in no catalogue, and pages that are too wide. */
+/**
+ * Opens screens in the pseudo-locale. Returns words that are in no catalogue, pages that are wider than 360 px, and
+ * accessibility problems.
+ */
 async function walk(page: Page, untranslated: Untranslated, paths: readonly string[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const path of paths) {

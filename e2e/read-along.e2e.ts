@@ -20,7 +20,7 @@ test.use({ serviceWorkers: 'allow' });
 const said = (page: Page) => page.locator('.text-body [aria-current=true]');
 const saidAt = async (page: Page) => Number(await said(page).getAttribute('data-at'));
 
-/** Waits until the sentence being spoken is above another element. */
+/** Waits until the sentence being spoken is on screen above the element `below`. */
 const expectSaidAbove = (page: Page, below: Locator) =>
   expect
     .poll(async () => {
@@ -29,7 +29,7 @@ const expectSaidAbove = (page: Page, below: Locator) =>
     })
     .toBe(true);
 
-/** Waits until the marked sentence is the one at the audio's current second. */
+/** Waits until the highlighted sentence is the one being spoken at the current position. */
 const expectInStep = (page: Page) =>
   expect
     .poll(async () => Math.abs(Math.floor((await sound(page)).at / 2) - (await saidAt(page))), {
@@ -38,8 +38,8 @@ const expectInStep = (page: Page) =>
     .toBe(0);
 
 /**
- * Plays from before a pause of the recording to after it, and expects that none of the pause is audible. A busy page
- * may skip too late: try again.
+ * Plays across a pause of the recording, and expects that the player skips the pause without audible silence. On a busy
+ * machine the player may skip too late, so this is tried several times.
  */
 const expectNoSilence = (page: Page, chapter: Chapter): Promise<void> =>
   expect(() => playThroughPause(page, chapter)).toPass({ timeout: 90_000 });

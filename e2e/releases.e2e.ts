@@ -129,7 +129,7 @@ test('an editor schedules a chapter, moves it in the calendar, and members hear 
   await test.step('members see it when its time has come', async () => {
     const { chapters } = await api<Released>(page, 'GET', `/books/${id}`);
     const second = chapters[1];
-    // Retry: the server refuses a time that has passed when the request arrives.
+    // Try again if the time has passed when the request arrives, because the server then refuses it.
     await expect(() =>
       api(page, 'PUT', `/releases/chapter/${second?.id}`, {
         at: new Date(Date.now() + soonMs).toISOString(),

@@ -19,7 +19,7 @@ async function shortBook(page: Page): Promise<Book> {
   return api(page, 'GET', `/books/${row?.id}`);
 }
 
-/** Saves that all of a chapter was played: 90 stretches of 15 s. */
+/** Saves that all of a chapter was played, as 90 stretches of 15 s. */
 const hear = (page: Page, book: Book, { id, duration }: Chapter) =>
   api(page, 'POST', `/books/${book.id}/progress`, {
     chapter_id: id,

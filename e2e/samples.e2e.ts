@@ -2,7 +2,7 @@ import { type AppUnderTest, startApp } from './support/app-under-test.ts';
 import { aBook, api } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-// An app of its own, because only this app has a sample.
+// These tests use an app of their own, because it has a sample.
 let app: AppUnderTest;
 test.beforeAll(async () => {
   app = await startApp();

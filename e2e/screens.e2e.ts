@@ -84,8 +84,8 @@ async function writeRightToLeft(page: Page): Promise<Book> {
 }
 
 /**
- * Returns wrongly directed Hebrew texts and fields: the nearest ancestor that sets a direction must be right-to-left,
- * and must not contain other words, such as English ones, in the same line.
+ * Returns Hebrew texts and fields that are shown in the wrong direction. The nearest ancestor that sets a direction
+ * must be right-to-left, and must not contain other words, such as English ones, in the same line.
  */
 const wrongTexts = (page: Page) =>
   page.evaluate(() => {
@@ -212,7 +212,10 @@ const cutOff = (page: Page) =>
     return wrong;
   });
 
-/** Returns controls of which the middle is covered, except by a bar that stays while the page scrolls. */
+/**
+ * Returns controls whose middle is covered by another element, except by a bar that stays in place while the page
+ * scrolls.
+ */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const staysOnScreen = (element: Element | null): boolean =>
@@ -231,7 +234,10 @@ const covered = (page: Page) =>
     return wrong;
   });
 
-/** Returns wrongly directed foreign texts of a screen, or that it has none. */
+/**
+ * Returns the wrongly directed foreign texts of a screen; if the screen has no foreign texts, returns a message that
+ * says so.
+ */
 async function directionProblems(page: Page): Promise<string[]> {
   // Scroll to the end: the book is the last row of /list, which renders rows only when they are scrolled into view.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));

@@ -12,8 +12,8 @@ import { expect, signedIn, test } from './support/test.ts';
 const duration = 1800;
 
 /**
- * Samples the sound for six seconds; returns pairs of the player's position and the index of the tone that is
- * audible.
+ * Samples the audible sound for six seconds. Returns pairs of the player's position in seconds and the index of the
+ * loudest test tone.
  */
 async function listen(page: Page): Promise<[number, number][]> {
   return page.evaluate(async (frequencies) => {
@@ -42,7 +42,10 @@ async function listen(page: Page): Promise<[number, number][]> {
   }, toneFrequencies);
 }
 
-/** Returns by how many seconds the sound is ahead of the player's position: the offset that fits most samples. */
+/**
+ * Returns by how many seconds the sound is ahead of the player's position. This is the offset that fits most samples;
+ * `share` is the share of samples that it fits.
+ */
 function aheadBy(heard: readonly [number, number][]): { seconds: number; share: number } {
   let best = { seconds: Number.NaN, share: 0 };
   for (let seconds = -40; seconds <= 40; seconds += stepSeconds / 8) {

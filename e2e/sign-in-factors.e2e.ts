@@ -24,7 +24,7 @@ async function enterPassword(page: Page, origin: string, username: string): Prom
   await pressLogIn(page);
 }
 
-/** Performs the last step of a sign-in and waits for home and for the reload that follows a sign-in. */
+/** Performs the last step of a sign-in. Waits for the home screen and for the page reload that follows a sign-in. */
 async function signedInBy(page: Page, step: () => Promise<void>): Promise<void> {
   const loaded = page.waitForEvent('load');
   await step();

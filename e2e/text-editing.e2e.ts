@@ -15,7 +15,7 @@ Nobody saw who lit them.
 `;
 
 test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }, async ({ page, noise }) => {
-  // A chapter without a text, and a save that is refused.
+  // Two failures are expected: a chapter without a text, and a save that the server refuses.
   noise.expect(/status of 404 .*\/text\/draft|status of 412 .*\/text/);
   await signedIn(page, 'admin');
   const { book, first, second } = await aBook(page, 5);

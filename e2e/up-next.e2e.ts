@@ -8,7 +8,7 @@ test.use({ ownContext: true });
 
 type ListedBook = Book & Record<'authors' | 'narrators', { name: string }[]>;
 
-/** Drags a row with a finger onto the far half of another. */
+/** Drags a row with a finger beyond the middle of another row. */
 async function dragByFinger(page: Page, handle: Locator, over: Locator): Promise<void> {
   const [from, to] = [await handle.boundingBox(), await over.boundingBox()];
   if (!from || !to) throw new Error('a row is not visible');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { aBook, expectMoving, mini, playFrom, savedPosition, soundAt } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-/** The browser's messages about missing code, expected because the app shows a message of its own. */
+/** Matches the browser's messages about missing code. They are expected, because the app shows its own message. */
 const missing =
   /status of 404 .*\/assets\/|Failed to fetch dynamically|Failed to load module|ChunkLoadError/i;
 
@@ -11,8 +11,8 @@ const bookmarks = (page: Page) => page.getByRole('heading', { name: 'Your Bookma
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
 
 /**
- * Mocks a server that lacks a file until `isGone` is false, like a server of another version. Returns the mock's
- * state.
+ * Mocks a server that responds with 404 for a file until `isGone` is false, as a server of another version does.
+ * Returns `isGone` and counts of pages and of missed requests.
  */
 async function lacking(page: Page, file: RegExp) {
   const state = { isGone: true, pages: 0, misses: 0 };

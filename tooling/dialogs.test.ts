@@ -21,7 +21,7 @@ function dialogsInSource(): Map<string, number> {
   return counts;
 }
 
-/** Returns how many dialogs of each file the journeys open at 360 px, in both themes. */
+/** Returns the number of dialogs of each file that the journeys open at a width of 360 px in both themes. */
 function checkedDialogs(): Map<string, number> {
   const folder = path.join(root, 'e2e');
   const counts = new Map<string, number>();

@@ -1,9 +1,10 @@
 import { afterAll, vi } from 'vitest';
 
-// Runs before each test file: a worker's test files share the installed packages, but not the state of our own modules.
+// This file runs before each test file. The test files of a worker share installed packages, but must not share the
+// state of the product's own modules.
 vi.resetModules();
-// The configuration undoes mocks only before each test, so that those of a file's last test would still exist while
-// the next file loads.
+// The Vitest configuration restores mocks only before each test. Without this, mocks of a file's last test would still
+// be active while the next file loads.
 afterAll(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

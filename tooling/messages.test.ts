@@ -38,7 +38,7 @@ describe('messages', () => {
 });
 
 describe('code that runs before its messages have loaded', () => {
-  // The entry loads its messages with app/render.tsx: a read while it starts would leave the page blank.
+  // The entry loads its messages together with app/render.tsx. If it read a message before, the page would stay blank.
   const loaded = filesLoadedWith(root, 'apps/web/src/main.tsx');
 
   it('is found where it reads messages', () => {
@@ -66,24 +66,24 @@ describe('code that runs before its messages have loaded', () => {
 describe('texts for people', () => {
   const literals: string[] = [];
   for (const file of files) {
-    // The description of the API is for programmers, in English.
+    // The API's description is in English for programmers.
     if (file === 'apps/server/src/http/openapi.ts') continue;
-    // Sample texts on a page for developers.
+    // The component gallery has sample texts for developers.
     if (file.startsWith('apps/web/src/screens/component-gallery/')) continue;
-    // Names of columns in files of other systems.
+    // This file has column names of files from other systems.
     if (file === 'apps/server/src/features/membership/member-imports/formats.ts') continue;
-    // Groups and schemas of the API’s description, and names of languages in the languages themselves.
+    // These files have group names and schemas of the API's description, and names of languages in those languages.
     if (file === 'packages/contract/src/api-keys.ts' || file.startsWith('packages/contract/src/endpoints/'))
       continue;
     if (file === 'packages/messages/src/languages.ts') continue;
     if (definesMessages(file)) continue;
-    // Elsewhere on the server, other texts are for operators.
+    // On the server, texts outside of these folders are for operators.
     const isForPeople =
       /^apps\/web\/|^apps\/server\/src\/(?:features|http)\/|^packages\/(?:align|markdown)\//.test(file);
     const isShared = /^packages\/(?:contract|messages)\//.test(file);
     const code = readFileSync(join(root, file), 'utf8');
     const found = literalTextsIn(file, code, isShared ? 'contract' : isForPeople ? 'all' : 'detail');
-    // The stored form of the built-in tagline: visitors see its translation.
+    // Visitors see a translation of the built-in tagline; its stored form is English.
     literals.push(
       ...found.filter((text) => !text.endsWith(defaultSite.tagline)).map((text) => `${file}:${text}`),
     );

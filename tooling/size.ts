@@ -10,7 +10,8 @@ const isTest = ({ file }: Source): boolean =>
   /\.(test|e2e)\.tsx?$/.test(file) || /(^|\/)(testing|e2e)\//.test(file);
 
 /**
- * Maximum lines of a short file: one with a single importer and without its own test should be part of the importer.
+ * Maximum lines of a short file. A short file that only one file imports, and that has no test of its own, should be
+ * merged into its importer.
  */
 const shortLines = 40;
 
@@ -63,7 +64,7 @@ export interface ShortFile {
   readonly importer: string;
   readonly hasTest: boolean;
   /**
-   * True if the file must exist whatever its length: messages, a migration, the index of a folder, a module that an
+   * True if the file must exist however short it is: messages, a migration, the index of a folder, a module that an
    * index exports, or code that is loaded lazily.
    */
   readonly isNeeded: boolean;

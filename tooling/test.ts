@@ -1,5 +1,5 @@
-// Runs all checks: `npm test`, or with --check only those that need neither database nor browser. With --size prints how
-// large the repository is instead.
+// Runs all checks: `npm test`. With --check, runs only those that need neither database nor browser. With --size,
+// prints the size of the repository instead.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit } from './audit/audit.ts';
@@ -30,7 +30,10 @@ const vitest = (name: string, expected: Expected, ...choice: string[]): Step => 
   },
 });
 
-/** Checks the types of a project; unchanged files of the last check are not checked again. */
+/**
+ * Returns a step that checks the types of a project. The compiler skips files that have not changed since the last
+ * check.
+ */
 const checkTypes = (name: string, project: string): Step => {
   const info = path.join(
     root,
@@ -43,7 +46,7 @@ const checkTypes = (name: string, project: string): Step => {
     'tsc',
     '-p',
     project,
-    // Several checkers would each work out types that they share.
+    // Use one checker, because several checkers would each compute the types that they share.
     '--checkers',
     '1',
     '--incremental',
@@ -52,7 +55,7 @@ const checkTypes = (name: string, project: string): Step => {
   );
 };
 
-/** The longest steps come first, because the steps run in parallel. */
+/** Steps without database and browser. They run in parallel, so the longest come first. */
 const quick: Step[] = [
   check('Lint', 'oxlint', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),
   checkTypes('server, contract, tooling', '.'),

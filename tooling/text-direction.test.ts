@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { root } from './architecture/source.ts';
 
 const web = path.join(root, 'apps/web/src');
-/** Fields whose text members and publishers write, in any script ('foreign' text). */
+/** Fields whose text members and publishers write, in any script. These texts are called 'foreign' in this file. */
 const foreignFields =
   /^(title|name|username|subtitle|synopsis|quote|book_title|chapter_title|content_notes|sub_tag|tagline)$/;
 /** Functions that return foreign text. */
 const foreignFunctions = /^(creditLine|fullCreditLine|nameOf)$/;
-/** Objects whose fields with such names contain the app's own words instead. */
+/** Objects in which fields with such names contain the app's own words. */
 const ownWords = /^(words|plan|m)$/;
 
 interface Node {
@@ -21,12 +21,12 @@ interface Node {
 const child = (node: Node, key: string) => node[key] as Node;
 const nameOf = (node: Node | undefined) => (typeof node?.['name'] === 'string' ? node['name'] : '');
 
-/** Returns whether an expression may have foreign text as its value. */
+/** True if the value of an expression may contain foreign text. */
 function isForeign(node: Node): boolean {
   switch (node.type) {
     case 'MemberExpression': {
       const object = child(node, 'object');
-      // Access with brackets reads a table of the app's own words.
+      // Access with brackets reads from a table with the app's own words.
       const isOwn = node['computed'] === true || object['computed'] === true || ownWords.test(nameOf(object));
       return !isOwn && foreignFields.test(nameOf(child(node, 'property')));
     }
@@ -41,7 +41,7 @@ function isForeign(node: Node): boolean {
       const isMethod = callee.type === 'MemberExpression' && isForeign(child(callee, 'object'));
       return isMethod || (node['arguments'] as Node[]).some((argument) => isForeign(argument));
     }
-    // Values of a message.
+    // An object contains the values of a message.
     case 'ObjectExpression':
       return (node['properties'] as Node[]).some(
         (property) => property.type === 'Property' && isForeign(child(property, 'value')),
@@ -58,8 +58,8 @@ function isForeign(node: Node): boolean {
 }
 
 /**
- * Returns whether an element sets the direction of its text: <bdi>, an element with `dir`, or an option or title, for
- * which the browser does.
+ * True if an element sets the direction of its text: <bdi>, an element with `dir`, or an option or title, whose
+ * direction the browser sets.
  */
 function setsDirection(element: Node): boolean {
   const opening = child(element, 'openingElement');
@@ -70,7 +70,7 @@ function setsDirection(element: Node): boolean {
   );
 }
 
-/** Returns where foreign text is a child of an element that does not set its direction. */
+/** Returns the places at which foreign text is a child of an element that does not set its direction. */
 function undirectedTexts(file: string, code: string): string[] {
   const found: string[] = [];
   function visit(node: unknown): void {
@@ -116,12 +116,12 @@ test('elements with foreign text set its direction', () => {
   expect(found, 'write dir="auto" on the element, or <bdi> around the text').toEqual([]);
 });
 
-/** Returns where a shorthand sets a distance from the left edge only, or from the right edge only. */
+/** Returns the places at which a CSS shorthand sets different distances from the left and from the right edge. */
 const physicalInsets = (file: string, css: string): string[] =>
   [...css.matchAll(/\binset:\s*((?:[^;()]|\((?:[^()]|\([^()]*\))*\))+);/g)].flatMap(
     ({ 1: value = '', index }) => {
       const [, right, , left] = value.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
-      // Centred text is at the same place in both directions.
+      // Equal distances, and centring with left: 50 %, look the same in both directions.
       const isWrong = left !== undefined && left !== right && left !== '50%';
       return isWrong ? [`${file}:${css.slice(0, index).split('\n').length}`] : [];
     },

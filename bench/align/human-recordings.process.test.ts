@@ -58,7 +58,7 @@ describe('recordings of human readers', { timeout: 300_000 }, () => {
   });
 
   test('texts of other recordings are refused', () => {
-    // Only one recording per language, with the text of the next recording: bench:align tries all.
+    // Test one recording per language with the text of the next recording; `npm run bench -- align` tests all.
     for (const language of ['en', 'fr']) {
       const [recording, other] = judged.filter((recording) => recording.language === language);
       if (recording === undefined || other === undefined) continue;
@@ -68,7 +68,7 @@ describe('recordings of human readers', { timeout: 300_000 }, () => {
   });
 
   test('other speech before and after does not make a text another one', () => {
-    // The shortest recordings, which have the least speech to recognise a text by.
+    // Use the shortest recordings, because they contain the least speech by which a text can be recognized.
     const short = judged.filter(({ name }) => /^(?:sonnet-1|fleurs-008|fleurs-012)$/.test(name));
     for (const recording of short) {
       const own = energies.get(recording.name);

@@ -22,8 +22,8 @@ export function openConnections(origin: string, count: number, firstBytes: strin
 }
 
 /**
- * Opens connections and sends a byte a second on each, for at most 30 s. Returns the number of connections that are still open then. If all
- * were closed earlier, also returns the time until the last was closed.
+ * Opens connections and sends a byte a second on each, for at most 30 s. Returns the number of connections that are
+ * still open then. If all were closed earlier, also returns the time until the last was closed.
  */
 export async function sendSlowly(
   origin: string,

@@ -17,10 +17,11 @@ const stopTimeoutMs = 3000;
 /** Starts a program in its own process group, which is killed when this process exits. */
 export function startGroup(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(program, args, { ...options, detached: true });
-  // A missing program: the caller notices that it does not answer.
+  // If the program is missing, only the caller reports an error, because the program does not respond.
   child.on('error', () => {});
   const kill = () => killGroup(child);
-  // Must run before the exit listener that deletes the folder, which the processes still use.
+  // This listener must run before the exit listener that deletes the folder, because the processes still use the
+  // folder.
   process.prependListener('exit', kill);
   child.once('exit', () => process.off('exit', kill));
   return child;

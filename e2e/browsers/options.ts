@@ -6,10 +6,10 @@ export type Engine = (typeof engines)[number];
 export interface Options {
   /** Run only the journeys marked as short. */
   readonly isShort: boolean;
-  /** Print the missing packages and end. */
+  /** True to print the missing packages and exit. */
   readonly isCheck: boolean;
   readonly engines: readonly Engine[];
-  /** Part of the names of the journeys to run; undefined: all. */
+  /** Part of the name of the journeys to run; undefined to run all. */
   readonly only: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export const usage = `Options:
   --short                   signing in and playing only
   --check                   list the missing packages, install and run nothing`;
 
-/** Parses the command's options. @throws with a sentence for people */
+/** Parses the command's options. @throws with a message for the person who ran the command */
 export function parseOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

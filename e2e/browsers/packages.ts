@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Packages of Debian with the engines, a display, a sound output and the codecs. */
+/** Debian packages with the browser engines, a virtual display, a sound output and audio codecs. */
 const packages = [
   'firefox-esr',
   'webkit2gtk-driver',

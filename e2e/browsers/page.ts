@@ -92,7 +92,9 @@ function findInPage(
   };
 }
 
-/** A browser's current tab, driven as a person would: by the names of controls, mouse and keyboard. */
+/**
+ * A browser's current tab, used as a person would use it: by mouse and keyboard, and by the visible names of controls.
+ */
 export class BrowserPage {
   readonly driver: Driver;
   readonly #origin: string;

@@ -1,4 +1,4 @@
-// `npm run browsers`: the journeys in Firefox and WebKit, with real audio. docs/browsers.md has the options.
+// `npm run browsers` runs the journeys in Firefox and WebKit with real audio. docs/browsers.md describes its options.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';

@@ -12,7 +12,7 @@ export async function signIn(page: BrowserPage, username: string): Promise<void>
   await page.see('heading', 'All Audiobooks');
 }
 
-/** Returns the first book with several chapters of the sample library, after skipping `skip` such books. */
+/** Returns a book of the sample library that has several chapters: the first one after skipping `skip` such books. */
 export async function bookWithChapters(
   page: BrowserPage,
   skip: number,
@@ -48,7 +48,10 @@ export async function openPlayer(
 export const blur = (page: BrowserPage) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
-/** Milliseconds over which the speed of playback is measured, and its tolerated deviation. */
+/**
+ * `speedWindowMs`: milliseconds for which the playback speed is measured. The constant below is the tolerated
+ * deviation.
+ */
 const speedWindowMs = 3000;
 const speedTolerance = 0.07;
 
@@ -66,7 +69,7 @@ export async function chooseSpeed(page: BrowserPage, speed: number): Promise<voi
   });
 }
 
-/** Presses a control, and waits until the position has moved by `seconds`. Playback is paused. */
+/** Presses a control while playback is paused, and waits until the position has moved by `seconds`. */
 export async function seekBy(
   page: BrowserPage,
   control: string,

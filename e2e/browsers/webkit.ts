@@ -22,7 +22,8 @@ const keys: Readonly<Record<string, string>> = {
   ' ': ' ',
 };
 /**
- * Timeout in milliseconds: MiniBrowser does not respond to some commands, such as a click in a tab that is not shown.
+ * Timeout in milliseconds of a command. It is needed because MiniBrowser does not respond to some commands, such as a
+ * click in a tab that is not shown.
  */
 const commandTimeoutMs = 60_000;
 /** Milliseconds within which the driver must accept a session. */

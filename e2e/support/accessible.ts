@@ -9,7 +9,10 @@ interface Axe {
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Rules of axe whose result depends on colours. A change of theme cannot change the results of other rules. */
+/**
+ * Rules of axe whose result depends on colours. Other rules give the same result in both themes, so that one theme
+ * suffices.
+ */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 const allRules = { runOnly: { type: 'tag', values: tags } };
@@ -37,20 +40,26 @@ async function stopTransitions(page: Page) {
     });
 }
 
-/** Pages with a virtual authenticator, which ends when any session of the page is detached. */
+/**
+ * Pages with a virtual authenticator. Detaching any debugging session of such a page would remove the authenticator.
+ */
 export const pagesWithAuthenticator = new WeakSet<Page>();
 
-/** Loads axe by the browser's protocol: page.evaluate() would wrap the script, which V8 then compiles for every page. */
+/**
+ * Loads axe by the browser's debugging protocol. page.evaluate() would wrap the script, and V8 would compile it again
+ * for every page.
+ */
 async function loadAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axeSource });
-  // While a second session is attached, the next document ignores that the page is offline.
+  // While a second debugging session is attached, the next document is online even if the test has set the page
+  // offline.
   if (!pagesWithAuthenticator.has(page)) await session.detach();
 }
 
 /**
- * Runs axe in the page itself: AxeBuilder's analyze() opens a second page for every result, which takes four times as
- * long. Covers the whole app, because it has no frames.
+ * Runs axe in the page itself, because AxeBuilder's analyze() opens a second page for every result and takes four times
+ * as long. One run covers the whole app, because the app has no frames.
  */
 async function runAxe(
   page: Page,
@@ -80,7 +89,10 @@ export const expectAccessible = (page: Page, part?: Locator): Promise<void> =>
 export const expectAccessibleInLight = (page: Page): Promise<void> =>
   expectNoViolations(page, { light: allRules });
 
-/** Checks the screen in the pseudo-locale, whose marks keep a label from containing what is seen. */
+/**
+ * Checks the screen in the pseudo-locale. Omits the rule 'label-content-name-mismatch', because the brackets around
+ * messages keep the accessible name from containing the visible text.
+ */
 export const expectAccessibleInPseudoLocale = (page: Page): Promise<void> =>
   expectNoViolations(page, {
     light: { ...allRules, rules: { 'label-content-name-mismatch': { enabled: false } } },
@@ -96,9 +108,9 @@ async function expectNoViolations(
   options: { readonly light: object; readonly dark?: object },
   part?: Locator,
 ): Promise<void> {
-  // A part may have a frame with a preview, which journeys check as a page of its own.
+  // A part of a screen may have a frame with a preview; journeys open the preview as a page to check it.
   if (!part) expect(page.frames(), 'axe looks at one frame').toHaveLength(1);
-  // A screen whose code is still loading has neither landmark.
+  // Wait for landmark and heading, which a screen lacks while its code is loading.
   for (const landmark of ['main, [role="main"]', 'h1'])
     await page.locator(landmark).first().waitFor({ state: 'attached' });
   // A list that is being replaced is dimmed, which would fail the contrast check.

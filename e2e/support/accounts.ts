@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { openEmptyPage } from './empty-page.ts';
 import type { Person } from './members.ts';
 
-/** The demo accounts of a fresh `npm start`; all have the same password. */
+/** Demo accounts that a new data folder of `npm start` contains; all have the same password. */
 export type DemoAccount = 'admin' | 'member' | 'premium' | 'visitor';
 const demoPassword = 'lamplight-demo';
 
-/** Access tokens by server and account: some journeys run their own app. */
+/** Access tokens by server and account. The server matters, because some journeys start their own app. */
 const tokens = new Map<string, string>();
 
 /**
@@ -54,7 +54,7 @@ export async function storeToken(page: Page, token: string): Promise<void> {
   );
 }
 
-/** Returns whether a token is valid, and no journey has logged it out. */
+/** True if a token is valid, which it is not after a journey has logged out with it. */
 async function isValid(page: Page, token: string): Promise<boolean> {
   const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
   return answer.ok();

@@ -8,7 +8,7 @@ export async function workerInControl(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Returns the names of the origin's caches; the app shell's cache without its version. */
+/** Returns the names of the origin's caches. The cache of the app shell is listed without its version. */
 export const cacheNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).map((key) => key.replace(/[0-9a-f]{12}$/, '')));
 

@@ -73,7 +73,7 @@ export async function savedPosition(
   return { chapter: saved.last_chapter_id, position: last?.position ?? 0 };
 }
 
-/** Waits until the server has everything that was done in this browser. */
+/** Waits until everything that this browser has to send has reached the server. */
 export const expectAllSent = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))))

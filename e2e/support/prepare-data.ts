@@ -6,7 +6,7 @@ import { setup as build } from '../../tooling/fresh-builds.ts';
 import { preparedDataVariable, startApp } from './app-under-test.ts';
 
 const timeoutMs = 120_000;
-/** File names of the cover sizes that the app renders before the first request. */
+/** Names of cover files that the app renders in the background before the first request. */
 const warmedCovers = ['240.avif', '360.avif', '480.avif'];
 
 /**
@@ -26,9 +26,9 @@ async function coversMade(dataFolder: string): Promise<void> {
 }
 
 /**
- * Builds what has changed since the last build, and creates the data folder that every app under test starts with a
- * copy of, because filling a folder takes seconds, and copying is fast. Playwright calls this function once per run,
- * and the returned function at the end of the run.
+ * Builds what has changed since the last build, and creates the data folder that each app under test starts with a copy
+ * of. Copying the folder is fast; filling it takes seconds. Playwright calls this function once per run, and the
+ * returned function at the end of the run.
  */
 async function prepareData({ projects }: FullConfig): Promise<() => void> {
   if (projects.some(({ use }) => !use.launchOptions?.executablePath))

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { openEmptyPage } from './empty-page.ts';
 
-/** End of the error about functions whose effect would outlive the journey. */
+/** End of the error message for calls whose effect would last beyond the journey. */
 const advice = 'in a context that journeys share. Write test.use({ ownContext: true }) above this journey.';
 
 function forbid(target: object, name: string): void {
@@ -13,8 +13,8 @@ function forbid(target: object, name: string): void {
 }
 
 /**
- * One browser context that a worker's journeys use one after the other. Its HTTP cache stays warm, and the renderer
- * process stays alive: an empty page of the app's origin stays open, and with --process-per-site all pages of a site
+ * Browser context that all journeys of a worker use one after the other. This keeps the HTTP cache warm and the
+ * renderer process alive: an empty page of the app's origin stays open, and with --process-per-site all pages of a site
  * share a process. Everything else is reset between journeys.
  */
 export class SharedContext {
@@ -28,7 +28,8 @@ export class SharedContext {
   async take(browser: Browser, origin: string): Promise<BrowserContext> {
     if (!this.#context) {
       this.#context = await browser.newContext();
-      // A warm cache would respond while offline, and the effects of the other functions could not be undone.
+      // These functions are refused: offline, a warm cache would still respond, and the effects of the others cannot be
+      // undone.
       for (const name of ['setOffline', 'addInitScript', 'exposeFunction', 'exposeBinding', 'route'])
         forbid(this.#context, name);
       for (const name of ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'])

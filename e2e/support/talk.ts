@@ -12,7 +12,10 @@ export const list = (page: Page) => page.getByRole('region', { name: 'All commen
 export const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort comments' });
 export const texts = (page: Page) => list(page).locator('.comment-text').allTextContents();
 
-/** Returns a book that no other journey at this screen size uses, and a chapter of the book without comments. */
+/**
+ * Returns a chapter without comments, and its book, which no other journey at this screen size uses.
+ * @param place number that is different in each journey
+ */
 export async function quietChapter(page: Page, place: number): Promise<{ book: Book; chapter: Chapter }> {
   const rows = await api<{ id: number; chapter_count: number }[]>(
     page,
@@ -33,7 +36,8 @@ export async function openComments(
   chapter: Chapter,
 ): Promise<void> {
   await signedIn(page, who);
-  // Which comments are folded must not depend on what the account has heard in other journeys.
+  // Turn the spoiler guard off: otherwise the folded comments would depend on what the account has heard in other
+  // journeys.
   await api(page, 'PUT', '/user/settings/spoiler-guard', { on: false });
   await page.goto(`/listen/${book.id}?chapter=${chapter.id}`);
   await page.getByRole('tab', { name: /^Comments/ }).click();

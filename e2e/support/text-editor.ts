@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 
 /** Controls for the selected sentence. */
 export const bench = (page: Page) => page.getByRole('group', { name: 'Sentence to check' });
-/** Rows of the list that is shown: doubtful sentences, places to listen to, or all. */
+/** Rows of the list on screen: doubtful sentences, sentences to listen to, or all. */
 export const rows = (page: Page) => page.getByRole('region', { name: 'Sentences' }).getByRole('listitem');
-/** A row of that list by its number, from 1: rows outside the visible part may be absent from the page. */
+/** Row of the list on screen by its number, from 1. Rows outside the visible part may be absent from the page. */
 export const row = (page: Page, number: number) =>
   rows(page).and(page.locator(`[aria-posinset="${number}"]`));
 export const words = (page: Page) => page.getByLabel('Text of this chapter');
@@ -32,7 +32,7 @@ export async function confirmSentence(page: Page): Promise<void> {
   await box.check();
 }
 
-/** Confirms all places that must be heard before a text is published. */
+/** Confirms all sentences that must be heard before a text can be published. */
 export async function confirmPlaces(page: Page): Promise<void> {
   await show(page, 'To listen to');
   const count = Number(await rows(page).first().getAttribute('aria-setsize'));

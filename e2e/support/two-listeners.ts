@@ -15,22 +15,26 @@ interface Listener {
   readonly context: BrowserContext;
   isOnline: boolean;
   /**
-   * Position that this listener chose or reached, until somebody continues from that position or the device is moved.
+   * Position that this listener chose or reached; null once somebody has continued from that position or the app has
+   * moved this device.
    */
   claim: Spot | null;
 }
 
-/** Tolerance in seconds: positions within 30 s count as the same, and a few more may be unsaved while playing. */
+/**
+ * Tolerance in seconds. Positions within 30 s count as equal, and while playing the last few seconds may not be saved
+ * yet.
+ */
 const nearEnough = 35;
 const isNear = (a: Spot, b: Spot) =>
   a.chapter === b.chapter && Math.abs(a.position - b.position) <= nearEnough;
 const longTimeout = { timeout: 30_000 };
 
-/** Two browsers of one member with the same book. After every step, checks that no position is lost. */
+/** Two browsers of one member with the same book. Checks after every step that no position is lost. */
 export class TwoListeners {
   readonly #book: Book;
   readonly #both: readonly [Listener, Listener];
-  /** Positions that a listener left by a jump, not by continuing to listen. */
+  /** Positions that a listener left by jumping elsewhere. */
   #left: Spot[] = [];
   readonly #log: string[] = [];
 
@@ -109,7 +113,7 @@ export class TwoListeners {
     if (!(await this.#isPlaying(who))) await play(who.page).click();
     const before = await soundAt(who.page);
     const moved = async () => Math.abs((await soundAt(who.page)) - before);
-    // Offline, nothing plays if the chapter is not cached: playback waits.
+    // Nothing plays offline if the chapter is not cached: the player waits for the network.
     if (!who.isOnline) {
       const isWaiting = async () => (await who.page.getByText(/^You’re offline/).count()) > 0;
       await expect.poll(async () => (await moved()) > 1 || (await isWaiting()), longTimeout).toBe(true);
@@ -180,8 +184,8 @@ export class TwoListeners {
   }
 
   /**
-   * Returns the saved position of the other device if `who` is paused elsewhere and is about to overwrite it by
-   * playing.
+   * Returns the position that another device saved, if `who` is paused at a different position and would overwrite it
+   * by playing; otherwise null.
    */
   async #owedAWord(who: Listener): Promise<Spot | null> {
     if (!who.isOnline || (await this.#isPlaying(who)) || (await this.#unsent(who)).length > 0) return null;
@@ -231,7 +235,7 @@ export class TwoListeners {
 
   async #nothingIsLost(): Promise<void> {
     const claims = this.#both.flatMap(({ claim }) => claim ?? []);
-    // Positions in the first three seconds are not preserved.
+    // The app does not preserve positions in the first three seconds of a chapter.
     const wanted = [...this.#left, ...claims].filter(({ position }) => position > 3);
     const lost = async () => {
       const stored = await this.#storedPositions();
@@ -251,7 +255,7 @@ export class TwoListeners {
     }
   }
 
-  /** Removes the recorded positions from which a listener has continued, because these need not be kept any more. */
+  /** Removes recorded positions from which a listener has continued; the app need not keep these any more. */
   async #listenedOn(who: Listener): Promise<Spot> {
     const here = await this.#spot(who);
     this.#left = this.#left.filter((spot) => !isNear(spot, here));

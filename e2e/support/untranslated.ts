@@ -1,7 +1,7 @@
 import { languageTags } from '@lamplight/messages/languages';
 import type { Page, Response } from '@playwright/test';
 
-/** Attributes that screen readers and tooltips say. */
+/** Attributes whose text screen readers or tooltips present. */
 const spokenAttributes = [
   'alt',
   'aria-description',
@@ -13,20 +13,20 @@ const spokenAttributes = [
   'title',
 ];
 
-/** Returns all strings in a value of JSON. */
+/** Returns all strings that a JSON value contains. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(stringsIn);
 }
 
-/** Returns a text without what is marked as a message of the pseudo-locale; messages may contain others. */
+/** Returns a text without the messages of the pseudo-locale, which are in brackets and may contain each other. */
 function withoutMessages(text: string): string {
   const rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
   return rest === text ? text : withoutMessages(rest);
 }
 
-/** Returns a text with single spaces, and without the marks that isolate names in it. */
+/** Returns a text with single spaces and without Unicode isolates, which surround names. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[\u2066-\u2069]/g, '')
@@ -36,23 +36,26 @@ const plain = (text: string): string =>
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const days = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
 const short = (names: string) => names.replaceAll(/(\w{3})\w*/g, '$1');
-/** Texts that `Intl` writes: dates, ages and lists. */
+/** Matches words that `Intl` writes instead of a catalogue: dates, ages, lists and names of languages. */
 const formatted = new RegExp(
   [
     `\\b(?:${months}|${short(months)}|Sept|${days}|${short(days)}|am|pm|AM|PM|UTC|at)\\b`,
     '\\b(?:in )?\\d+ (?:second|minute|hour|day|week|month|year)s?(?: ago)?\\b',
     '\\b\\d+(?:s|m|h|d|w|mo|y)\\b',
     '\\band\\b',
-    // Names of languages.
+    // Names of languages that `Intl` writes.
     '\\bEnglish\\b',
   ].join('|'),
   'g',
 );
 
-/** Collects what the server sends as content, and finds the words of a page that are neither content nor translated. */
+/**
+ * Finds the words of a page that are neither translated nor content. Content is every string that the server has sent
+ * as JSON.
+ */
 export class Untranslated {
   readonly #content = new Set<string>();
-  /** Answers that are being read. */
+  /** Responses whose bodies are still being read. */
   readonly #unread = new Set<Promise<void>>();
 
   constructor(page: Page) {
@@ -70,19 +73,19 @@ export class Untranslated {
   }
 
   /**
-   * Returns the texts and accessible names of the page that are in no catalogue. Call it before the page navigates,
-   * which discards the answers that are not read yet.
+   * Returns the texts and accessible names of the page that are in no catalogue. Must be called before the page
+   * navigates, because the browser then discards the bodies of responses that have not been read.
    */
   async on(page: Page): Promise<string[]> {
     const texts = await page.evaluate((attributes) => {
       const found: string[] = [document.title];
-      // The server marks the words that were searched in excerpts, so that they come in pieces.
-      // Languages are suggested by their names, which Intl writes.
+      // Skip excerpts of search results, because the server marks the words that were found, which divides the text.
+      // Skip suggested languages, whose names `Intl` writes.
       const skipped =
         'datalist, script, style, noscript, code, kbd, pre, [lang]:not(html), svg title, :has(> mark)';
       const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
       const english = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-      /** Returns whether an option names the language that is its value. */
+      /** True if an option shows the name of the language that is its value. */
       const isLanguage = (element: Element) => {
         if (!(element instanceof HTMLOptionElement) || !/^[a-z]{2,3}(?:-\w+)*$/.test(element.value))
           return false;
@@ -106,19 +109,20 @@ export class Untranslated {
   }
 }
 
-/** Names of the product's languages in these languages, with a capital. */
+/** Name of each of the product's languages in that language, capitalized. */
 const ownNames = languageTags.map((tag) => {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 });
 
-/** Returns whether a text is a sentence of a chapter's text, which the server sends as one. */
+/** True if a text is part of a long text that the server has sent, as the sentences of a chapter's text are. */
 const isSentence = (text: string, content: ReadonlySet<string>): boolean =>
   [...content].some((known) => known.length > 500 && known.includes(text));
 
 function isContent(text: string, content: ReadonlySet<string>): boolean {
   const rest = plain(withoutMessages(text));
-  // A message of several paragraphs is marked at its first and last; an address of the site or of mail is no text.
+  // A message of several paragraphs has a bracket only in its first and its last paragraph. Paths and addresses that
+  // begin with '@' or '/' need no translation.
   if (content.has(rest) || isSentence(rest, content) || /^⟦|⟧$/.test(text.trim()) || /^[/@]\S*$/.test(rest))
     return true;
   return (
@@ -126,7 +130,8 @@ function isContent(text: string, content: ReadonlySet<string>): boolean {
       .replaceAll(formatted, ' ')
       .split(/[·,:;()/\n"“”‘’…–—|•]+/)
       .map((piece) => piece.trim())
-      // Each small letter of a message has an accent: one with elements in it is marked at its ends only.
+      // A message with elements in it has brackets only at its ends, but each small letter of a message has an accent.
+      // So plain small letters show a text that is not translated.
       .every((piece) => !/[a-z]{2}/.test(piece) || content.has(piece))
   );
 }

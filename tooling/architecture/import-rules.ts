@@ -68,14 +68,15 @@ export const serverRooms: Readonly<Record<string, Room>> = {
 };
 
 /**
- * Rooms of the web app, from the ground floor up. Screens compose them; what crosses rooms without a screen:
- * - membership → accounts: who registers or connects a subscription fills in fields of an account, and is signed in;
- * - catalogue → media: a book's editor uploads recordings;
+ * Features of the web app, lowest first. Screens combine features. These features import others directly:
+ * - membership → accounts: registering or connecting a subscription fills in account fields and signs the person in;
+ * - catalogue → media: the editor of a book uploads recordings;
  * - listening → catalogue: the player and the library show books and their people;
- * - listening → media: the player and texts use what is downloaded, and addresses at which a browser seeks exactly;
+ * - listening → media: the player and the read-along text use downloads, and audio URLs in which a browser seeks
+ * exactly;
  * - import → catalogue: an import plans releases, and changes the lists of books;
- * - publishing → listening: the demo plays with the player's engine;
- * - publishing → media: excerpts and the demo play recordings at such addresses.
+ * - publishing → listening: the demo uses the player's engine;
+ * - publishing → media: excerpts and the demo play recordings from such audio URLs.
  */
 export const webRooms: Readonly<Record<string, Room>> = {
   accounts: {
@@ -273,9 +274,9 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   },
   {
     name: /^(node:)?fs(\/promises)?$/,
-    // Why these files access the disk: config.ts stores the generated secret, folders.ts creates DATA_DIR, connect.ts
-    // the embedded database; build.ts reads the commit's name, sample-data/ the sample library, static-assets.ts the
-    // built web app.
+    // Reasons for disk access: config.ts stores the generated secret, folders.ts creates DATA_DIR, and connect.ts opens
+    // the embedded database. build.ts reads the commit's name, sample-data/ the sample library, and static-assets.ts
+    // the built web app.
     home: /^(gateways\/(storage|archive|decoder)\/|(config\/config|sample-data\/(activity|library|seed)|platform\/(folders|build)|db\/connect|http\/static-assets)\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
@@ -318,7 +319,10 @@ function webLocationOf(inner: string): Location {
   return { layer: first, room: first === 'features' ? second : '', rest: others.join('/') };
 }
 
-/** Paths of the contract whose values the web app may import; only the server imports error codes. */
+/**
+ * Paths of the contract from which the web app may import values. Error codes are not among them: only the server
+ * imports them.
+ */
 const contractPaths = new Set(
   Object.keys(contract.exports)
     .filter((name) => name !== '.' && name !== './error-codes')

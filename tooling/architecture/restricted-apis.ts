@@ -25,8 +25,9 @@ const rules: readonly Rule[] = [
   },
   {
     of: ({ facts }) => facts.engineNames[0],
-    // dialect-dump.ts is part of the dialect; sqlite.ts, query-watchdog.ts and
-    // postgres-rate-limiter.ts are used by connect.ts only; two tests read both catalogues; configuration and its tests name the databases in messages.
+    // dialect-dump.ts is part of the dialect. Only connect.ts uses sqlite.ts, query-watchdog.ts and
+    // postgres-rate-limiter.ts. Two tests read the catalogues of both engines. The configuration and its tests name the
+    // engines in messages.
     home: /^(db\/(dialect|dialect-dump|postgres-rate-limiter|(connect|sqlite|query-watchdog)(\.test)?|foreign-keys\.api\.test)|features\/catalogue\/editing\/drain\.api\.test|config\/config(\.test)?|config\/env)\.ts$/,
     why: "only db/dialect.ts knows the engine's name",
     testsToo: true,

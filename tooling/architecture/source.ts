@@ -75,7 +75,8 @@ export function parse(file: string, text: string): Source {
     file,
     imports,
     get facts() {
-      // Decoding a syntax tree takes longer than all else.
+      // Compute facts only on demand and only for files with certain words, because decoding a syntax tree takes longer
+      // than all other steps.
       facts ??= factWords.test(text) ? factsOf(parsed.program) : noFacts;
       return facts;
     },
@@ -89,7 +90,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Words without one of which a file has no facts. */
+/** Matches the words that code with facts must contain. A file without any of them has no facts. */
 const factWords = /process.*env|\bDate\b|postgres|sqlite|\bimport\(/is;
 const noFacts: Facts = { readsEnvironment: false, readsClock: false, engineNames: [], catchesInThen: false };
 

@@ -22,8 +22,9 @@ interface AdvisoryResult {
 const graveSeverities = ['high', 'critical'];
 
 /**
- * Checks npm's report of known vulnerabilities: those of high or critical severity without an exception fail the audit.
- * @param today as 2026-12-31
+ * Checks npm's report of known vulnerabilities. The audit fails for each vulnerability of high or critical severity
+ * without an exception.
+ * @param today date as 2026-12-31
  */
 export function checkAdvisories(text: string, excused: readonly Excused[], today: string): AdvisoryResult {
   let report: Report;

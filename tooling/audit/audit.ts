@@ -4,7 +4,7 @@ import { root } from '../test/tools.ts';
 import { checkAdvisories } from './advisories.ts';
 import allowed from './allowed.json' with { type: 'json' };
 
-/** Timeout in milliseconds, after which the audit continues as without a network. */
+/** Timeout in milliseconds for the registry's response; after it, the audit continues as without a network. */
 const timeoutMs = 8000;
 
 /** Runs `npm audit` for production dependencies. Returns an empty text on a timeout. */

@@ -16,8 +16,8 @@ export interface Allowed {
   /** SPDX names of licences that are allowed for every package. */
   readonly licences: readonly string[];
   /**
-   * Exceptions: this package, and packages whose names begin with its name and a hyphen, may have this licence (null:
-   * no licence).
+   * Licences allowed for single packages. An exception applies to the package of this name, and to packages whose names
+   * begin with the name and a hyphen. A null licence means that the package states none.
    */
   readonly packages: readonly {
     readonly package: string;

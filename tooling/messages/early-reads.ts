@@ -6,7 +6,7 @@ import { type Node, parseFile, visit } from './syntax.ts';
 const isFunction = ({ type }: Node): boolean =>
   type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
 
-/** Code that runs when an instance is made, not with the module. */
+/** True for an instance field, whose initializer runs when an instance is created and not when the module loads. */
 const isFieldOfInstance = (node: Node): boolean =>
   node.type === 'PropertyDefinition' && node['static'] === false;
 
@@ -22,7 +22,7 @@ interface Specifier {
 const kindOf = ({ type }: Node): 'importKind' | 'exportKind' =>
   type === 'ImportDeclaration' ? 'importKind' : 'exportKind';
 
-/** Returns where code reads messages as its module runs, as 'line: m.key'. */
+/** Returns the places at which code reads messages while its module loads, as 'line: m.key'. */
 export function earlyReadsIn(file: string, code: string): string[] {
   const program = parseFile(file, code);
   const names = new Set(
@@ -45,8 +45,8 @@ export function earlyReadsIn(file: string, code: string): string[] {
 const withEnding = /^\..*\.tsx?$/;
 
 /**
- * Returns the files that a module loads with itself: what it imports, not what it loads later with import(). Of a
- * room's index.ts only what is imported counts, because the bundler leaves out the rest.
+ * Returns the files that are loaded together with a module: its imports, but not what it loads later with import().
+ * From a feature's index.ts only the imported exports count, because the bundler omits the others.
  */
 export function filesLoadedWith(root: string, entry: string): string[] {
   const files = new Set<string>();

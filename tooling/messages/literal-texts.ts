@@ -1,21 +1,21 @@
 import { type Node, parseFile, visit } from './syntax.ts';
 
 const hasWord = /\p{L}{2}/u;
-/** Attributes and properties whose value people read or hear. */
+/** Matches attributes and properties whose value people see or hear. */
 const shownNames =
   /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|\w+Label|text|hint|description|heading|message|confirm|note|failure|success|caption|summary)$/;
-/** Parts of code whose strings nobody reads on a screen. */
+/** Matches calls whose string arguments are not shown on a screen. */
 const unreadCalls =
   /^(?:Error|TypeError|RangeError|DOMException|ChunkLoadError|lazyPart|querySelector|querySelectorAll|closest|matches|call)$/;
 const sentence = /^[^a-z<]*\p{Lu}[\p{Ll}’']*[ ,…]+.*\p{L}/u;
 
-/** Explanations of metrics, for operators. */
+/** Matches properties that describe metrics to operators. */
 const unreadName = /^help$/;
 
-/** Parts of the contract that say to programmers what a call or a field is. */
+/** Matches properties of the contract that describe a call or a field to programmers. */
 const documented = /^(?:description|summary)$/;
 
-/** Calls of the API, classes of style sheets, notes of WebVTT, and binary formats. */
+/** Matches strings that are code: API calls, class names, WebVTT notes, and binary formats. */
 const isCode = /^(?:GET|POST|PUT|PATCH|DELETE)(?: \/|, )|^(?:[a-z]+-[\w./[\]-]+ ?)+$|^NOTE |\0/;
 
 const nameOf = (node: unknown): string => {
@@ -32,10 +32,10 @@ function stringIn(node: Node): string | null {
   return null;
 }
 
-/** Calls whose second argument is the `detail` of an answer. */
+/** Matches calls whose second argument is the `detail` of an error response. */
 const detailCalls = /^(?:ProblemError|invalidField)$/;
 
-/** Whether a string is in the `detail` of an answer; null if the call is of another kind. */
+/** Returns whether an argument is the `detail` of an error response; null for a call that creates no such response. */
 function isDetail(call: Node, child: Node | undefined): boolean | null {
   const callee = call['callee'] as Node;
   if (!detailCalls.test(nameOf(callee)) && callee.type !== 'Super') return null;
@@ -44,7 +44,7 @@ function isDetail(call: Node, child: Node | undefined): boolean | null {
 
 const isCall = ({ type }: Node): boolean => type === 'CallExpression' || type === 'NewExpression';
 
-/** Whether the nearest call around a string puts it into the `detail` of an answer. */
+/** True if the nearest call around a string uses the string in the `detail` of an error response. */
 function isInDetail(node: Node, _text: string, parents: readonly Node[]): boolean {
   const at = parents.findIndex(
     (parent) => isCall(parent) || /Statement|Declaration|Function/.test(parent.type),
@@ -53,7 +53,10 @@ function isInDetail(node: Node, _text: string, parents: readonly Node[]): boolea
   return call !== undefined && isCall(call) && isDetail(call, parents[at - 1] ?? node) === true;
 }
 
-/** Whether the value of a string is what people read: the content of an element, or of a part with a name for it. */
+/**
+ * True if people see or hear the value of a string: the content of an element, or of an attribute or property in
+ * `shownNames`.
+ */
 function isShown(node: Node, text: string, parents: readonly Node[]): boolean {
   if (node.type === 'JSXText') return true;
   for (const [index, parent] of parents.entries()) {
@@ -76,7 +79,7 @@ function isShown(node: Node, text: string, parents: readonly Node[]): boolean {
   return false;
 }
 
-/** Whether a string is one of a template with values, and words: `${name} replied to you`. */
+/** True for the text between the values of a template if it contains words, as in `${name} replied to you`. */
 const isPartOfSentence = (node: Node, text: string, parents: readonly Node[]): boolean =>
   node.type === 'TemplateElement' &&
   ((parents[0]?.['expressions'] as unknown[] | undefined)?.length ?? 0) > 0 &&
@@ -85,7 +88,9 @@ const isPartOfSentence = (node: Node, text: string, parents: readonly Node[]): b
   /(?:^|\s)\p{L}{2,}(?:[\s.,:;!?]|$)/u.test(text) &&
   !parents.some((parent) => isCall(parent));
 
-/** Whether people read a string of the contract, which also says to programmers what a call or a field is. */
+/**
+ * True if people read a string of the contract. Descriptions of calls and fields are for programmers and do not count.
+ */
 const isShownByContract = (node: Node, text: string, parents: readonly Node[]): boolean =>
   /[\s\p{Lu}]/u.test(text) &&
   !parents.some((parent) => parent.type === 'Property' && documented.test(nameOf(parent['key']))) &&
@@ -94,9 +99,9 @@ const isShownByContract = (node: Node, text: string, parents: readonly Node[]): 
 const parts = { all: isShown, detail: isInDetail, contract: isShownByContract } as const;
 
 /**
- * Returns the texts for people that code has outside the catalogue, as 'line: text'.
- * @param part `detail` for code whose other texts are for operators: only the details of answers; `contract` for code
- *   that also describes calls to programmers
+ * Returns the texts for people that code contains outside of the catalogues, as 'line: text'.
+ * @param part `all`: all texts; `detail`: only details of error responses, for code whose other texts are for
+ * operators; `contract`: all texts except descriptions for programmers
  */
 export function literalTextsIn(file: string, code: string, part: keyof typeof parts = 'all'): string[] {
   const isFound = parts[part];

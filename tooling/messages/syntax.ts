@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 
-/** A node of a syntax tree, as far as these checks need it. */
+/** Node of a syntax tree, with the fields that these checks need. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -14,7 +14,7 @@ const isNode = (value: unknown): value is Node =>
 export const parseFile = (file: string, code = readFileSync(file, 'utf8')): Node =>
   parseSync(file, code).program as unknown as Node;
 
-/** Visits each node with its parents, the nearest first. */
+/** Calls `onNode` for each node with its ancestors, the nearest first. */
 export function visit(
   node: Node,
   onNode: (node: Node, parents: readonly Node[]) => void,

@@ -4,8 +4,8 @@ import type { Source } from '@lamplight/messages/build';
 import { type Node, parseFile, visit } from './syntax.ts';
 
 /**
- * Returns the messages that no file reads, as 'file key'. A key that is computed, m[`state_${state}`], reads all
- * messages with its beginning.
+ * Returns the messages that no file reads, as 'file key'. A computed key such as m[`state_${state}`] counts as reading
+ * all messages whose key has the same beginning.
  */
 export function unusedKeys(root: string, sources: readonly Source[], files: readonly string[]): string[] {
   const used = new Map(sources.map((source) => [source, new Set<string>()]));

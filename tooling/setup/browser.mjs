@@ -75,7 +75,10 @@ function* systemBrowsers() {
   for (const candidate of usualPlaces[process.platform] ?? []) if (existsSync(candidate)) yield candidate;
 }
 
-/** Returns the problem with a browser, or undefined if it starts and accepts remote control, which the tests need. */
+/**
+ * Returns a message if a browser cannot be used; undefined if it starts and accepts remote control, which the tests
+ * need.
+ */
 function trial(browser, env) {
   const profile = mkdtempSync(path.join(cacheDir, 'browser-trial-'));
   const args = ['--headless', '--no-sandbox', '--no-first-run', '--remote-debugging-port=0'];

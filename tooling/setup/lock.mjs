@@ -62,7 +62,7 @@ function isAbandoned() {
     const pid = Number(readFileSync(pidFile, 'utf8'));
     if (pid > 0) return !isAlive(pid);
   } catch {
-    // No pid: the lock was just created or just released, or its folder is old and abandoned.
+    // The lock names no process: it was just created or just released, or it is old and abandoned.
   }
   try {
     return Date.now() - statSync(lockDir).mtimeMs > 10_000;

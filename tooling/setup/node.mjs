@@ -5,7 +5,7 @@ import { progress, SetupProblem } from './output.mjs';
 import { assertWritable, inRoot } from './paths.mjs';
 import { npm, npmComplaint } from './run-quietly.mjs';
 
-/** The first Node that runs TypeScript and has node:sqlite without a flag. */
+/** Major version of the first Node that runs TypeScript and has node:sqlite without a flag. */
 const oldestUsable = 24;
 /**
  * npm packages that contain the Node binary, by platform, with the sha512 of their content. The first one that
@@ -67,8 +67,8 @@ export const isOwnNodeUsable = () => Number(process.versions.node.split('.')[0])
 const binary = path.join('bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Returns the path of the Node that runs the product: this one if it is new enough, else the downloaded one, which
- * may be missing.
+ * Returns the path of the Node that runs the product: the running Node if it is new enough, else the downloaded one,
+ * which may not exist yet.
  */
 export function chosenNode() {
   if (isOwnNodeUsable()) return process.execPath;
@@ -125,7 +125,9 @@ export function installPinned({ carrier, version, integrity }, folder, options =
   return npm(args, { ...options, cwd: folder });
 }
 
-/** Downloads Node. Returns null, or why the downloaded Node does not run on this machine. */
+/**
+ * Downloads Node. Returns null on success, or a message that says why the downloaded Node does not run on this machine.
+ */
 async function fetchNode(pinned, ownWay) {
   assertWritable();
   const { carrier, version } = pinned;

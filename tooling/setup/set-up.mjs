@@ -7,7 +7,7 @@ import { ensureNode } from './node.mjs';
 import { SetupProblem, say } from './output.mjs';
 import { cacheDir, isWritable } from './paths.mjs';
 
-/** What commands need. `dependencies: 'run'` omits development tools. */
+/** Requirements of each kind of command. `dependencies: 'run'` omits development tools. */
 const plans = {
   start: { dependencies: 'run', builds: true, browser: false },
   test: { dependencies: 'all', builds: true, browser: true },
@@ -36,7 +36,7 @@ async function prepare(plan) {
     if (plan.builds) await ensureBuilds(node);
     if (plan.browser) await findBrowser(node);
   };
-  // An account that may not write here, such as the service's, can still run what is set up.
+  // An account without write access, such as that of a service, can still run a clone that is already set up.
   if (!isWritable()) return runSteps();
   mkdirSync(cacheDir, { recursive: true });
   await withLock(runSteps);

@@ -1,4 +1,4 @@
-/** Written by the reporter of a test runner: counts by project, and errors outside any test. */
+/** Summary that the reporter of a test runner writes: counts by project, and errors outside of any test. */
 export interface TestSummary {
   projects: Record<string, Counts>;
   broken: string[];
@@ -41,7 +41,7 @@ export interface Verdict {
   remarks: string[];
 }
 
-/** Projects of which each must run tests; tests of other projects are counted, too. */
+/** Projects that must each run at least one test. Tests of other projects are counted, too. */
 export interface Expected {
   projects: readonly string[];
   /** Two projects that must run the same number of tests. */

@@ -9,7 +9,7 @@ const text =
   'The lamp went out at nine. Nobody on Gull Stair had seen that happen before, and nobody liked it. She climbed the steps with a can in each hand. It was raining. A gull was sitting in the lantern.';
 const story = splitText(text, { language: 'en' });
 
-/** A held chord, with a little noise. */
+/** Returns a held chord with a little noise. */
 function chord(seconds: number): Energies {
   const noise = (at: number) => Math.sin(at * 12.9898);
   const level = (band: number) => (band % 3 === 0 ? 130 : 90);

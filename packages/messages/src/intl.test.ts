@@ -39,7 +39,7 @@ describe('numbers and lists', () => {
 test.each([
   ['en', null, 'en-GB'],
   ['en', 'en-US', 'en-US'],
-  // The publisher's format counted for the English pages before there were others.
+  // English pages keep the publisher's format in any language, as before there were other languages.
   ['en', 'de-DE', 'de-DE'],
   ['en-XA', null, 'en-GB'],
   ['de', null, 'de'],

@@ -43,7 +43,7 @@ it('keeps the translation of a message that has another name, unless it may be a
   expect(translated('room/new hint')).toBe('Buch öffnen');
   expect(translated('room/new open')).toBe('Öffnen');
   expect(translated('room/new state')).toBeUndefined();
-  // Its translation still belongs to another message.
+  // The translation still belongs to another message, so the new message does not get it.
   expect(translated('room/new close')).toBeUndefined();
 });
 

@@ -29,7 +29,7 @@ test.each([
       total_taxes?.[0]?.amount,
       total_excluding_tax,
     ]);
-    // The first period and its renewal.
+    // Expect each amount twice: for the first period and for its renewal.
     expect(amounts).toEqual([...expected.invoices, ...expected.invoices]);
     expect(data[0]?.lines.data[0]?.taxes?.[0]?.amount).toBe(expected.invoices[0]?.[1]);
   },
