@@ -9,7 +9,7 @@ test.use({ ownContext: true });
 /** Scrolls to the top, because Playwright scrolls the page when it presses a sticky button at a dialog's end. */
 const toTop = (page: Page) => page.evaluate(() => scrollTo(0, 0));
 
-/** Swipes down from a place on the screen. */
+/** Swipes down from a point on the screen. */
 async function swipeDown(page: Page, x: number, y: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dy = 0) =>

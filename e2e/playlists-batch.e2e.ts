@@ -26,7 +26,7 @@ async function addPlaylists(page: Page, name: string, count: number): Promise<nu
 test('several playlists are selected over pages, released, tagged and deleted', { tag: '@desktop' }, async ({
   page,
 }) => {
-  // Without a zero, because the search for '0' below shall find only numbers.
+  // The name has no '0', so that the '0' in the search below matches only the numbers of the playlists.
   const name = `Shoal ${randomUUID().slice(0, 8).replaceAll('0', 'f')}`;
   await signedIn(page, 'admin');
   await page.goto('/admin');

@@ -68,14 +68,15 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await expect(passkeys.getByText('Work laptop')).toBeVisible();
       await expectAccessible(page);
-      // Otherwise passkey autofill in the sign-in field would sign in before the button is pressed.
+      // Turn off the authenticator's automatic confirmation: otherwise passkey autofill would sign in before the button
+      // is pressed.
       await setPresence(false);
       const signInOptions = '**/api/auth/passkeys/sign-in-options';
       const release = await delayRequests(page, signInOptions);
       const offered = page.waitForRequest(signInOptions);
       await logOut(page);
       await expect(page.getByLabel('Username or email')).toHaveAttribute('autocomplete', 'username webauthn');
-      // The button is pressed while passkey autofill is still waiting for the server's challenge.
+      // Wait for the request of passkey autofill: the button must be pressed while that request has no response yet.
       await offered;
       await signedInBy(page, async () => {
         await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -84,7 +85,8 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       });
       await page.goto(`${origin}/profile`);
       await expect(passkeys.getByText(/last used/)).toBeVisible();
-      // While a page has a route, Playwright turns off the HTTP cache: the following pages would load from the server.
+      // Remove the route, because Playwright turns off the HTTP cache while a page has one, and the next pages would
+      // load slowly.
       await page.unroute(signInOptions);
     });
 

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 test('the screens for signed-out users open and are accessible', async ({ page }, { project }) => {
-  // On phones the journeys about registration and payment check the other screens.
+  // On phones the other screens are checked by the journeys about registration and payment.
   for (const path of project.name === 'desktop' ? ['/login', '/register', '/cancel'] : ['/login']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

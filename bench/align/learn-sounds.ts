@@ -119,7 +119,7 @@ function tableOf({ mean, variance, share }: Acoustics): string {
 
 /** Number of chapters of the sample library to learn from; they have three different synthetic voices. */
 const chapterCount = 12;
-/** Steps in a second. */
+/** Number of steps per second. */
 const stepRate = 50;
 
 const decoder = await openDecoder();

@@ -14,7 +14,10 @@ export interface BackendNode {
   readonly media: string;
 }
 
-/** Returns deploy/nginx.conf, changed only in names and paths, and without TLS, which no other server here uses. */
+/**
+ * Returns deploy/nginx.conf with other names and paths, and without TLS, because the other servers in this benchmark
+ * have no TLS.
+ */
 async function serversOf({ origin, media }: BackendNode, port: number): Promise<string> {
   let text = await readFile(shipped, 'utf8');
   const changes: [RegExp, string][] = [
@@ -22,7 +25,7 @@ async function serversOf({ origin, media }: BackendNode, port: number): Promise<
     [/server \{\s*listen 80;[^}]*\}/, ''],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
     [/access_log \/var.*;/, 'access_log off;'],
-    // Remove the connection limit, because all load comes from one address here.
+    // Remove the limit of connections per client, because all load comes from one address.
     [/limit_conn lamplight_clients \d+;/, ''],
     [/ssl_certificate .*/, ''],
     [/ssl_certificate_key .*/, ''],

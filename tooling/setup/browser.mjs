@@ -27,10 +27,10 @@ const usualPlaces = {
 };
 
 /**
- * Finds the browsers and writes them to browserFile: `{ path, env }` for benchmarks and screenshots, `journeys` for
- * the journeys. The journeys prefer the headless shell of @sparticuz/chromium, which needs about a quarter less CPU
- * time than a complete Chromium; benchmarks and screenshots prefer the system's browser. CHROMIUM_PATH overrides
- * both.
+ * Finds the browsers and writes them to browserFile: `{ path, env }` for benchmarks and screenshots, `journeys` for the
+ * journeys. The journeys prefer the headless shell of @sparticuz/chromium, which needs about a quarter less CPU time
+ * than a complete Chromium. Benchmarks and screenshots prefer the system's browser. If CHROMIUM_PATH is set, that
+ * browser is used for everything.
  * @throws SetupProblem if no browser starts, or the one in CHROMIUM_PATH does not
  */
 export async function findBrowser(node) {

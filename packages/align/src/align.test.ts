@@ -34,7 +34,7 @@ test('finds the start of each sentence, and doubts none', () => {
   expect(new Set(aligned.cues.map(({ paragraph }) => paragraph))).toEqual(new Set(['p1', 'p2', 'p3', 'p4']));
   expect(aligned).toMatchObject({ doubtful: [], refusal: undefined, withoutText: [] });
   expect(aligned.certainty).toBeGreaterThan(0.9);
-  // Pauses before the first sentence and after paragraphs; all other pauses are shorter than 0.5 s.
+  // The listed pauses are before the first sentence and after paragraphs; all others are shorter than 0.5 s.
   expect(aligned.pauses).toHaveLength(1 + story.filter(({ endsParagraph }) => endsParagraph).length);
 });
 
@@ -245,7 +245,7 @@ test('measures the same in any pieces and at any rate', () => {
     expect(decibels).toHaveLength(100);
     expect(decibels[50]).toBeCloseTo(whole.decibels[50] ?? 0, 1);
     const [own, expected] = [bands, whole.bands].map((frames) => [...frames.subarray(20 * 14, 21 * 14)]);
-    // Only the loud bands, because the other frequencies contain only rounding errors.
+    // Compare only the loud bands, because the other frequencies contain only rounding errors.
     for (const band of [3, 4, 5])
       expect(Math.abs((own?.[band] ?? 0) - (expected?.[band] ?? 0))).toBeLessThan(3);
   }

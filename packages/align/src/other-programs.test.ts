@@ -184,7 +184,7 @@ test.each([
 ])('reads what is clear of a file with %s, and says what is not', (_, file, cues, note) => {
   const { cues: got, notes } = read('a.vtt', file, 10);
   expect([got, notes]).toEqual([cues, [expect.stringMatching(note)]]);
-  // `readWebVtt`, as on the server, refuses such a text, because the server stores texts unchanged.
+  // The server reads texts with `readWebVtt`, which refuses such a text, because the server stores texts unchanged.
   expect(() => readWebVtt(file, 10)).toThrow(TextError);
 });
 

@@ -48,7 +48,7 @@ export function timesOf(line: string): Times | 'broken' | null {
   return { start, end, words: close === -1 ? '' : line.slice(close + 1) };
 }
 
-/** Identifier of a cue that names its paragraph. */
+/** Matches the identifier of a cue that states the cue's paragraph, such as 'p12'. */
 const paragraphIdentifier = /^[hp]\d{1,5}$/;
 const isNumber = (line: string): boolean => line.length < 20 && /^\s*\d+\s*$/.test(line);
 const isBlank = (line: string): boolean => !/\S/.test(line);
@@ -94,7 +94,7 @@ interface Layout {
   readonly format: CueFormat;
   /** Index of the first line that is read. */
   readonly from: number;
-  /** Whether the lines up to the first empty line are a header. */
+  /** True if the lines up to the first empty line are a header. */
   readonly hasHeader: boolean;
 }
 

@@ -6,7 +6,7 @@ import { m } from './messages.ts';
 /** A sentence of a text, in order. */
 export interface Sentence {
   readonly text: string;
-  /** Whether the sentence is the last of its paragraph. */
+  /** True if the sentence is the last of its paragraph. */
   readonly endsParagraph: boolean;
   /** True if the sentence belongs to a heading. */
   readonly isHeading?: true;

@@ -26,7 +26,7 @@ const statuses = [
 const yesAndNo = [true, false];
 
 /**
- * Every combination of role, staff role, both premium flags, subscription id (with or without) and subscription
+ * All combinations of role, staff role, the two premium flags, subscription id (present or absent) and subscription
  * status.
  */
 const table: AccessFacts[] = ['admin', 'member'].flatMap((role) =>

@@ -52,7 +52,7 @@ export function subscriptionKindOf(id: string | null): 'paid' | 'gift' | 'free' 
 export const isSubscribed = (facts: AccessFacts): boolean =>
   Boolean(facts.stripe_subscription_id) && (isLive(facts.stripe_status) || Boolean(facts.grace_until));
 
-/** Returns whether an account is a premium member: by its plan, or because an admin made it one. */
+/** True if an account is a premium member: by its plan, or because an admin made it one. */
 export const isPremiumMember = (
   facts: Pick<AccessFacts, 'is_premium' | 'manual_premium_override'>,
 ): boolean => facts.is_premium || facts.manual_premium_override;
@@ -64,7 +64,7 @@ export const isPremiumMember = (
 export const mayDownload = (facts: AccessFacts): boolean => isAdmin(facts) || isPremiumMember(facts);
 
 /**
- * Returns whether a staff role includes library access with drafts, as for editors and moderators. It does not
+ * True if a staff role includes access to the library and its drafts, as for editors and moderators. The role does not
  * include downloads.
  */
 export const worksInLibrary = ({ staff_role }: Pick<AccessFacts, 'staff_role'>): boolean =>
@@ -88,11 +88,11 @@ export function earlyDaysOf({
   return isPremiumOtherwise ? bookLimits.earlyDays : ofPlan;
 }
 
-/** Rights of a member now. */
+/** Current rights of a member. */
 export interface MemberRights {
   readonly listen: boolean;
   readonly download: boolean;
-  /** Days by which releases with early access come out sooner. */
+  /** Days by which the member gets releases with early access before their public date. */
   readonly earlyDays: number;
   readonly feeds: boolean;
   /** Devices that may play at the same time according to the plan; null if the operator's setting applies. */
@@ -115,7 +115,7 @@ export function rightsOf(facts: AccessFacts): MemberRights {
   };
 }
 
-/** Returns whether an account has the rights of a staff role: by that role, or as an admin. */
+/** True if an account has the rights of a staff role: through that role, or as an admin. */
 export const hasStaffRight = (
   facts: Pick<AccessFacts, 'role' | 'staff_role'>,
   right: StaffRole | 'admin',

@@ -7,7 +7,7 @@ export const accountLimits = {
   emailCharacters: 320,
   /** Limited, because hashing a long password is expensive. */
   passwordCharacters: { min: 8, max: 1024 },
-  /** Calendar months of one free subscription; `standard` is the default. */
+  /** Number of calendar months that an admin can grant at once as a free subscription; `standard` is the default. */
   grantMonths: { min: 1, max: 120, standard: 1 },
   /** Maximum sessions of an account; a further sign-in ends the least recently used session. */
   sessions: 50,
@@ -39,7 +39,7 @@ export const accountLimits = {
    * Once the limit of an address is reached, other clients can request one mail an hour.
    */
   cancelMailsPerDay: 5,
-  /** Days for which a change of the e-mail address can be reverted from the old address. */
+  /** Days after a change of the e-mail address within which a link sent to the old address can revert the change. */
   revertDays: 7,
   /** Days for which the link 'This wasn't me' of a security email is valid. */
   securityLinkDays: 7,

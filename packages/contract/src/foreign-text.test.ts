@@ -50,6 +50,6 @@ test('a character that was cut, or a file of anything else, is no reason to refu
     note: 'invalid',
   });
   expect(decodeForeignText(new Uint8Array())).toEqual({ text: '' });
-  // The beginning of an image file, with zero bytes at even and odd indexes.
+  // These are the first bytes of an image file, which has zero bytes at even and odd indexes.
   expect(decodeForeignText(Uint8Array.of(0x89, 0x50, 0, 0, 0, 13, 0xff)).text).toHaveLength(7);
 });

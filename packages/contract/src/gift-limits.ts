@@ -20,7 +20,9 @@ export const giftLimits = {
   mailsPerDay: 5,
 } as const;
 
-/** States of a gift, as buyers and admins see them; unpaid ones are not listed. */
+/**
+ * States of a gift, as buyers and admins see them. Gifts that have not been paid are not listed, so they have no state.
+ */
 export const giftStates = ['paid', 'redeemed', 'taken_back', 'expired'] as const;
 export type GiftState = (typeof giftStates)[number];
 

@@ -16,10 +16,10 @@ export const limits = {
   searchDebounceMs: 500,
   /** Seconds of one skip or rewind. */
   skipSeconds: 15,
-  /** Choices of seconds for a skip; members choose one for each direction. */
+  /** Possible lengths of a skip in seconds. A member chooses one for each direction. */
   skipChoices: [10, 15, 30, 60],
   speeds: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
-  /** Further speeds of the player, beyond the specified ones. */
+  /** Speeds of the player in addition to those in the specification. */
   fastSpeeds: [2.5, 3, 3.5],
   slowestSpeed: 0.5,
   fastestSpeed: 3.5,

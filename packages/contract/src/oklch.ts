@@ -18,7 +18,7 @@ function linearAt(lightness: number, chroma: number, hue: number): Triple {
 
 const isInRange = (colour: Triple): boolean => colour.every((value) => value >= -0.0005 && value <= 1.0005);
 
-/** Returns an sRGB colour, hue in radians; chroma is reduced until the colour exists. */
+/** Converts Oklch to an sRGB colour; hue in radians. Chroma is reduced until the colour is within the sRGB gamut. */
 export function hexAt(lightness: number, chroma: number, hue: number): string {
   let reduced = chroma;
   while (reduced > 0.001 && !isInRange(linearAt(lightness, reduced, hue))) reduced *= 0.95;

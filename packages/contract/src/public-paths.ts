@@ -3,5 +3,5 @@ export const publicSegments = ['b', 'by', 'clips', 'embed', 'oembed', 's', 'welc
 
 const publicPaths = new RegExp(`^/(?:${publicSegments.join('|')}|sitemap\\.xml|robots\\.txt)(?:[/?#]|$)`);
 
-/** Returns whether a path of this site leads to a public page, or to a file for robots. */
+/** True if a path of this site leads to a public page, or to `robots.txt` or `sitemap.xml`. */
 export const isPublicPath = (path: string): boolean => publicPaths.test(path);

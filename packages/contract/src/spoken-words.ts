@@ -73,7 +73,7 @@ const shortestPrefix = 3;
 export interface SearchWords {
   readonly first: readonly string[];
   readonly last: string;
-  /** Whether the last word may be incomplete, because nothing follows it yet. */
+  /** True if the last word may be incomplete, because the search ends directly after it. */
   readonly isOpen: boolean;
 }
 

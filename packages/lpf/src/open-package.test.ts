@@ -5,7 +5,10 @@ import { openPackage } from './open-package.ts';
 const open = (bytes: Uint8Array) =>
   openPackage({ size: bytes.byteLength, read: async (start, length) => bytes.slice(start, start + length) });
 
-/** Lists the only file of a ZIP once more for each name, which has one character. */
+/**
+ * Returns a copy of a ZIP that lists its only file once for each name. A name is one character, which replaces the
+ * first character of the file name.
+ */
 function withNames(zip: Uint8Array, names: readonly string[]): Buffer {
   const bytes = Buffer.from(zip);
   const begin = bytes.indexOf('PK\x01\x02');

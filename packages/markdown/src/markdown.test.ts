@@ -85,10 +85,10 @@ test.each([
   const start = process.threadCpuUsage();
   expect(markdownProblem(text)).toMatch(/nested too deeply|Too many lines/);
   const elements = toElements(text);
-  // Takes some milliseconds; without the limit it would take thousands.
+  // Parsing takes some milliseconds; without the limit it would take thousands.
   const { user, system } = process.threadCpuUsage(start);
   expect((user + system) / 1000).toBeLessThan(1000);
-  // Only paragraphs and line breaks, because the text is shown unparsed.
+  // The elements are only paragraphs and line breaks, because the text is shown unparsed.
   expect(depthOf(elements)).toBeLessThanOrEqual(2);
 });
 

@@ -13,7 +13,7 @@ export interface PlanSeed {
   description?: string;
   /** Currency code of three letters, such as 'usd'. */
   currency: string;
-  /** In the smallest unit of the currency. */
+  /** Price in the smallest unit of the currency. */
   unitAmount: number;
   interval: Interval;
   metadata?: Metadata;
@@ -47,7 +47,10 @@ export const twoPlans: readonly PlanSeed[] = [
   },
 ];
 
-/** Fixed id, so that a webhook endpoint with another URL or secret replaces the previous one. */
+/**
+ * Id of the webhook endpoint that is passed to `seed`. The id is fixed, so that an endpoint with another URL or secret
+ * replaces the previous one.
+ */
 const endpointId = 'we_sandbox';
 
 const features = [

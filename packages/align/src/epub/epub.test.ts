@@ -322,7 +322,7 @@ test('what is no note stays', () => {
     ['<p>The 2<sup>nd</sup> of E = mc<sup>2</sup></p>', 'The 2nd of E = mc²'],
     ['<aside epub:type="tip"><p>Look up.</p></aside>', 'Look up.'],
     ['<ol type="a"><li>One</li></ol><p role="note">Two</p>', 'One Two'],
-    // A link that looks like a note's mark, but leads back to earlier text.
+    // This link looks like a mark of a note, but leads back to earlier text.
     ['<p id="a">1 One.</p><p>Two.<sup><a href="#a">1</a></sup></p>', '1 One. Two.'],
   ] as const)
     expect(wordsIn(body)).toBe(words);

@@ -12,7 +12,7 @@ const Account = nullable(
   ),
 );
 
-/** One act in the audit list. */
+/** Entry of the audit list: one action. */
 export const AuditEntry = Type.Object({
   id: Id,
   created_at: Moment,

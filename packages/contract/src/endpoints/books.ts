@@ -160,7 +160,7 @@ const byPeople = {
   editor: Type.Optional(Id),
 } as const satisfies Record<PersonRole, unknown>;
 
-/** A letter of the list of all titles, and the row of its first book. */
+/** A letter of the list of all titles, with the row number of its first book. */
 export const BookLetter = Type.Object({
   letter: Type.String({ description: 'As lists show it; # for digits and signs' }),
   row: Type.Integer({ minimum: 1, description: 'Row of its first book in `GET /books`' }),

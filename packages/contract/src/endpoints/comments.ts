@@ -18,13 +18,15 @@ export const commentFields = {
   username: Type.String({ description: "'Former member' once the account is gone; empty where removed" }),
   profile_image: nullable(Type.String()),
   created_at: Type.String({ description: 'UTC without a zone suffix: 2026-01-31T09:05:00.000' }),
-  /** A deleted comment that is kept because it has replies. */
+  /** True for a deleted comment that stays in the list because it has replies. */
   removed: Type.Boolean(),
-  /** Replies in the whole thread; only on top-level comments. */
+  /** Number of replies in the thread; present only on top-level comments. */
   reply_count: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Only sent to the comment's author: 'hidden' by moderators, or 'held' until moderators have reviewed it. */
+  /**
+   * Present only for the comment's author: 'hidden' by moderators, or 'held' back until moderators have reviewed it.
+   */
   visibility: Type.Optional(Type.Enum(['hidden', 'held'])),
-  /** Cursor of the page after this comment; only on top-level comments of a page. */
+  /** Cursor for the page of comments that follow this one; present only on top-level comments of a page. */
   cursor: Type.Optional(Type.String()),
 };
 
@@ -71,8 +73,8 @@ export const Tally = Type.Object({
 export type Tally = Static<typeof Tally>;
 
 /**
- * Ids of the comments that are gone. A deleted comment with replies is not included, because it stays as 'Comment
- * removed'.
+ * Result of deleting a comment. `gone` contains the ids of comments that no longer exist. A deleted comment with
+ * replies is not among them, because it stays as 'Comment removed'.
  */
 export const Deletion = Type.Object({ deleted: Type.Boolean(), gone: Type.Array(Id) });
 export type Deletion = Static<typeof Deletion>;

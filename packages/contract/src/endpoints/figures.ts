@@ -196,7 +196,7 @@ export const figureEndpoints = {
 
 const Heard = Type.Object({ id: Id, name: Type.String(), seconds: Type.Integer() });
 
-/** Listening of a member in a year, or in a month of it. */
+/** Listening figures of a member for a year, or for a month of the year. */
 export const OwnYear = Type.Object({
   on: Type.Boolean({ description: 'Whether listening time is recorded; if not, everything else is empty' }),
   years: Type.Array(Type.Integer(), { description: 'Years with listening time, latest first' }),

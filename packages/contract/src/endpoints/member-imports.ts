@@ -8,7 +8,7 @@ import { Type } from '../schema-builders.ts';
 import { Id, IdParams, input, int32, Moment, nullable, searchQuery } from '../schemas.ts';
 import { Member } from './members.ts';
 
-/** How somebody who is invited may listen. */
+/** Kinds of access that an invited person can get. */
 export const invitedAccess = ['free_months', 'premium', 'none'] as const;
 
 const amount = Type.Integer({ minimum: 0 });

@@ -22,7 +22,7 @@ const CaseMember = Type.Object({
   muted_until: nullable(Moment),
 });
 
-/** A comment as moderators see it, whatever its state. */
+/** A comment as moderators see it, including hidden and deleted comments. */
 const CaseComment = Type.Object({
   id: Id,
   content: Type.String(),
@@ -60,7 +60,7 @@ const caseFields = {
   }),
 };
 
-/** A comment that was reported or held, in the moderators' queue. */
+/** A case of the moderators' queue: a comment that was reported, held back for review, or taken up by a moderator. */
 export const ModerationCase = Type.Object({
   ...caseFields,
   cursor: Type.Optional(Type.String()),

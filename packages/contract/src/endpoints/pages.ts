@@ -94,7 +94,10 @@ const texts = {
   in_foot: ShownInFoot,
   needs_consent: NeedsConsent,
 };
-/** At most 4 bytes per character, plus reserve for escapes and the other fields. */
+/**
+ * Maximum bytes of a request body: up to 4 bytes per character of the text, and a reserve for JSON escapes and the
+ * other fields.
+ */
 const bodyBytes = 5 * pageLimits.bodyCharacters;
 
 export const pageEndpoints = {

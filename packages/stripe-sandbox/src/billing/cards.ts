@@ -6,13 +6,13 @@ import { ApiError } from '../http/api-error.ts';
  * and this behaviour.
  */
 export interface CardBehaviour {
-  /** Result of the first payment or of saving the card, with its owner present. */
+  /** Result of the first payment, or of saving the card, while the cardholder is present to confirm it. */
   first: 'succeeds' | 'declines' | 'asks';
   /** Result of later payments with the saved card, while the cardholder is absent. */
   later: 'succeeds' | 'declines';
   /** Stripe's code for a decline. */
   declineCode: string;
-  /** Whether every payment is disputed immediately, as fraudulent. */
+  /** True if the cardholder disputes every payment immediately, as fraudulent. */
   isDisputed?: boolean;
 }
 

@@ -17,7 +17,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;
   readonly details: Details;
-  /** Whether changes are committed despite the error, for example after a declined payment. */
+  /** True if changes are committed despite the error, for example after a declined payment. */
   readonly keepsChanges: boolean;
 
   constructor(status: number, type: ErrorType, message: string, details: Details = {}, keepsChanges = false) {

@@ -3,7 +3,7 @@ import type { Reply } from '../http/server.ts';
 import type { Price } from '../resources.ts';
 import type { FormValues } from './card-form.ts';
 
-/** One request to a hosted page. Its changes are committed before the page is sent. */
+/** A request to a hosted page. Changes made by the request are committed before the page is sent. */
 export interface PageContext {
   operation: Operation;
   /** Last part of the path: a session's id or secret, or an invoice's id. */

@@ -21,7 +21,7 @@ const flowPaths: Readonly<Record<string, string>> = {
   subscription_update_confirm: 'confirm',
 };
 
-/** The first page; a session opened for one flow goes straight to that flow. */
+/** Renders the portal's first page. A session that was opened for one flow is redirected to that flow. */
 function home(portal: Portal, { query }: PageContext): Reply {
   const { session, customer, subscriptions, configuration } = portal;
   if (session.flow && !query.has('home') && !query.has('done')) {

@@ -35,7 +35,10 @@ const schema = `
 
 type Cell = null | number | bigint | string | Uint8Array;
 
-/** The sandbox's only file. Synchronous: a request is one transaction, and no two overlap. */
+/**
+ * Database of the sandbox, in a single file. All calls are synchronous: each request is one transaction, and
+ * transactions never overlap.
+ */
 export interface Database {
   all(sql: string, ...values: SQLInputValue[]): Record<string, Cell>[];
   get(sql: string, ...values: SQLInputValue[]): Record<string, Cell> | undefined;

@@ -101,7 +101,7 @@ export function createObjectStore(db: Database) {
     kinds(): string[] {
       return db.all('SELECT DISTINCT kind FROM objects ORDER BY kind').map((row) => String(row['kind']));
     },
-    /** Returns a page, newest first, as Stripe lists; the cursors are ids. */
+    /** Returns a page of objects, newest first, as Stripe lists them. The cursors are ids of objects. */
     page(
       kind: string,
       conditions: readonly Condition[],

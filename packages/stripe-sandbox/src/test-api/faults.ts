@@ -6,7 +6,7 @@ export interface ApiFault {
   /** Part of the path of affected requests, such as '/subscriptions'; default: every request. */
   match?: string;
   method?: string;
-  /** For 'slow': milliseconds before the response. */
+  /** Milliseconds before the response, for a fault of kind 'slow'. */
   delayMs?: number;
   /** True if the request takes effect before its response is lost, the case that idempotency keys solve. */
   isAfter?: boolean;

@@ -29,7 +29,8 @@ const webhookShape: Shape = {
 const kinds = ['500', '429', 'reset', 'slow'];
 
 /**
- * Parses `{ api: [...], webhooks: {...} }`. A misspelt fault would let a test pass for the wrong reason.
+ * Parses `{ api: [...], webhooks: {...} }`. Rejects unknown fields, because with a misspelt fault a test would pass for
+ * the wrong reason.
  * @throws TypeError naming the error
  */
 function faultsFrom(body: Record<string, unknown>): {
