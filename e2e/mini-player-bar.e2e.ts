@@ -42,7 +42,7 @@ async function recordGrowth(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test('a tap opens the full player, into which the small cover grows', { tag: '@phone' }, async ({ page }) => {
-  // Wide enough for a cover: below 420 px the bar has none if the book has a text.
+  // Use a width at which the bar shows a cover: below 420 px, the bar of a book with a text has none.
   await page.setViewportSize({ width: 430, height: 780 });
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);

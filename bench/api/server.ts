@@ -13,9 +13,9 @@ export interface Facts {
   readonly token: string;
   readonly adminToken: string;
   readonly books: number;
-  /** A sample of books from the whole library. */
+  /** Sample of books, spread over the library. */
   readonly some: readonly { id: number; title: string; synopsis: string }[];
-  /** People and series from the whole library. */
+  /** Sample of people and series, spread over the library. */
   readonly people: readonly { id: number; name: string }[];
   readonly series: readonly { id: number; name: string }[];
   /** Chapters that the requesting member has played. */
@@ -25,7 +25,7 @@ export interface Facts {
 /** Number of books in the sample, from which the parent process takes books to open and words to search for. */
 const spread = 500;
 
-// Fills and indexes an empty database, serves the whole app and sends the facts to the parent process.
+// Fills and indexes an empty database, serves the app, and sends its `Facts` to the parent process.
 const [count = '1000', listeners = '0', ...args] = process.argv.slice(2);
 const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...args]);
 // No rate limit, because one member sends the requests of many.

@@ -15,7 +15,7 @@ export interface Facts {
   readonly threads: number;
 }
 
-// Serves the whole app with one discussed chapter and sends the facts to the parent process.
+// Serves the app with one discussed chapter, and sends its `Facts` to the parent process.
 const [count = '20', ...args] = process.argv.slice(2);
 const threads = Number(count);
 const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...args]);

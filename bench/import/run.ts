@@ -36,7 +36,7 @@ function usageOf(pid: number): Pick<Run, 'processorSeconds' | 'megabytes'> | nul
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    // User and system time in ticks of 10 ms.
+    // Fields 11 and 12 are user and system time, in ticks of 10 ms.
     const ticks = Number(fields[11]) + Number(fields[12]);
     return peak === undefined ? null : { processorSeconds: ticks / 100, megabytes: Number(peak) / 1024 };
   } catch {

@@ -25,7 +25,7 @@ async function* sound(): AsyncGenerator<Uint8Array> {
   for (let sent = 0; sent < size; sent += piece.length) yield piece;
 }
 
-// Serves the whole product with one member and one long chapter, and sends the facts to the parent process.
+// Serves the app with one member and one long chapter, and sends its `Facts` to the parent process.
 const flags = ['--port', '0', '--log-level', 'warn', '--audio-gb-per-hour', '1000'];
 const config = readConfig('start', [...flags, ...process.argv.slice(2)]);
 const deps = await buildServices(config);

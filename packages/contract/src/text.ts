@@ -87,7 +87,7 @@ export function inTrackOrder<T extends TrackName>(files: readonly T[]): T[] {
   );
 }
 
-/** Disc and track number at the start of a file name: '03 - ', '[12] ', '1-07 ', 'CD2 05. '. */
+/** Matches disc and track number at the start of a file name: '03 - ', '[12] ', '1-07 ', 'CD2 05. '. */
 const trackPrefix =
   /^(?:(?:cd|disc|disk)\s*\d{1,2}\s*[-.,]*\s*)?(?:track\s*)?[([]?\d{1,3}(?:[-.]\d{1,3})?[)\]]?(?:\s*[-–—.,:)]+\s*|\s+|$)/i;
 

@@ -16,7 +16,7 @@ export type XmlElement = Exclude<XmlNode, { readonly text: string }>;
 /** Elements without end tag in HTML. In a package document, `meta` and `link` may have text. */
 const unpaired = ['br', 'hr', 'img', 'wbr', 'input', 'meta', 'link'];
 const endOfUnpaired = new RegExp(`</(?:${unpaired.join('|')})\\s{0,9}>`, 'gi');
-/** Root element of an HTML page, which declarations and comments may precede. */
+/** Matches the root element of an HTML page, before which declarations and comments may stand. */
 const htmlRoot = /<(?:\w{1,20}:)?html[\s>]/i;
 const rootCharacters = 4000;
 
