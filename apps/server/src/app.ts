@@ -56,7 +56,7 @@ const demoPrefix = '/demo-api';
 /** A browser holds six connections; a household, office or small provider may share one address. */
 const connectionLimits = { total: 10_000, perAddress: 256, idleMs: 5_000 };
 
-/** Passed at creation: Fastify loads its default compilers unless these are set. */
+/** Schema compilers, passed to Fastify at creation: without them it would load its default compilers. */
 const schemaController = {
   compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
@@ -204,7 +204,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     void reply.headers(security).header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Probe routes have a log level of their own.
+    // Routes such as the probes set a higher log level than 'info': their requests are not logged.
     if (!(request.log as Log).isLevelEnabled('info')) return;
     const { method, url, ip, actor, problemCode: code } = request;
     // The account id is logged for refused requests only: otherwise the log would reveal what everybody reads and

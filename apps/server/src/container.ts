@@ -14,7 +14,7 @@ import { createHeavyReads } from './http/heavy-reads.ts';
 import { openBase, type ServiceOverrides, type Services } from './services.ts';
 import { startPayments } from './start-payments.ts';
 
-/** Builds everything that has state, dependencies first. */
+/** Builds all services, each after the services that it depends on. */
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
   const { base, storage, tokens, searches } = await openBase(config, overrides);
   const { push, moderation, importDir, timeZone } = config;

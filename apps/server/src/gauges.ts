@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 
 const overdueMailMs = 15 * 60_000;
 
-/** Adds the metrics of the services to those of the process and of its responses. */
+/** Adds the metrics of the services to those of the process and its responses. */
 export function addGauges(
   { addGauges: add }: Pick<Metrics, 'addGauges'>,
   { accounts, billing, clock, config, connection, folderImport, heavyReads, storage, streaming }: Services,

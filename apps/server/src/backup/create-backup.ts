@@ -26,7 +26,10 @@ export interface BackupSource {
   readonly clock: Clock;
   /** Leaves the media files out, for libraries whose media are copied by other means. */
   readonly isDatabaseOnly?: boolean;
-  /** Copies the payment sandbox's file, on a trial run. Called after the database snapshot, which must not be newer. */
+  /**
+   * Copies the file of the payment sandbox on a trial run; null if there is none. Called after the database snapshot,
+   * because the snapshot must not be newer than this copy.
+   */
   copySandbox(): Promise<{ readonly size: number; read(): AsyncIterable<Uint8Array> } | null>;
 }
 

@@ -38,7 +38,7 @@ export interface Manifest extends Header {
   };
   /** Present in a backup without media: the store used for the restore must already contain the files. */
   readonly database_only?: true;
-  /** SHA-256 of the payment sandbox's file, on a trial run. */
+  /** SHA-256 of the payment sandbox's file, on a trial run; null if the backup has no such file. */
   readonly sandbox: string | null;
 }
 
@@ -66,7 +66,10 @@ export const toLine = (content: unknown): string => `${JSON.stringify(content)}\
 
 export const toLines = (lines: readonly unknown[]): Buffer => Buffer.from(lines.map(toLine).join(''));
 
-/** @throws InvalidArchiveError if the bytes are not JSON */
+/**
+ * Parses the bytes of a JSON file.
+ * @throws InvalidArchiveError if the bytes are not JSON
+ */
 export function fromBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'));

@@ -31,7 +31,10 @@ async function sha256OfStored(storage: Storage, key: string): Promise<string | n
   return hash.digest('hex');
 }
 
-/** Ids to skip: members who joined after the backup are gone, but their sign-in tokens still contain their ids. */
+/**
+ * Number of member ids that a restore leaves unused: the sign-in tokens of members who joined after the backup still
+ * contain such ids, which must not become those of new members.
+ */
 const unusedMemberIds = 10_000;
 
 /** Number of files processed at once: on a disk each waits for a sync, and the disk syncs several together. */
@@ -45,7 +48,10 @@ interface Target {
   readonly isReplacing: boolean;
 }
 
-/** @throws BackupError if the backup must not be restored into this target */
+/**
+ * Asserts that the backup may be restored into this target.
+ * @throws BackupError if it may not
+ */
 export async function assertRestorable(
   { db, isReplacing }: Target,
   { migrations }: Pick<Manifest, 'migrations'>,
@@ -81,7 +87,7 @@ async function sha256Of(entry: ArchiveEntry): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Stores a file unless the store has it already, and verifies the stored copy. */
+/** Stores a file unless the store already has it, and verifies the stored copy. Returns false if the store had it. */
 async function restoreFile(storage: Storage, key: string, entry: ArchiveEntry): Promise<boolean> {
   const before = await storage.stat(key);
   if (before?.size === entry.size && (await sha256OfStored(storage, key)) === (await sha256Of(entry)))
@@ -186,8 +192,8 @@ const forgetDevices = async (db: Database, clock: Clock): Promise<void> => {
 };
 
 /**
- * Restores all rows in one transaction, and records when; the database enforces every foreign key. The rows have the
- * schema of the backup's version: call `bringUpToDate` afterwards.
+ * Restores all rows in one transaction, and records the time of the restore; the database enforces every foreign key.
+ * The rows have the schema of the backup's version: call `bringUpToDate` afterwards.
  * @throws BackupError if a table's row count differs from the backup's
  */
 export async function restoreRows(

@@ -17,7 +17,10 @@ export interface VerifiedBackup {
   readonly manifest: Manifest;
   /** The files of each table's rows, in order. */
   readonly rows: ReadonlyMap<string, readonly ArchiveEntry[]>;
-  /** Keys of media files that were missing or unreadable when the backup was made; some have an entry of zeros. */
+  /**
+   * Keys of media files that were missing or unreadable when the backup was made; for some of them the archive has an
+   * entry padded with zeros.
+   */
   readonly missing: ReadonlySet<string>;
   readonly sandbox: ArchiveEntry | null;
 }

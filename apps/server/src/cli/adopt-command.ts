@@ -30,8 +30,8 @@ async function choose<Answer extends string>(
 }
 
 /**
- * Returns the published accounts that stay.
- * @throws UsageError for a name that is not one of them
+ * Returns the demo accounts with a published password that the operator keeps with a new password.
+ * @throws UsageError if `keep` has a name that is not one of them
  */
 async function chooseRemainingAccounts(prompt: Prompt, { published }: Samples, keep: string | undefined) {
   if (keep === undefined) {

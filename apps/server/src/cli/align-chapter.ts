@@ -52,7 +52,7 @@ export type AlignedChapter =
 
 export interface Decoder {
   readonly storage: Pick<Storage, 'open'>;
-  /** Name or path of the program. */
+  /** Name or path of the ffmpeg program. */
   readonly ffmpeg: string;
 }
 

@@ -17,7 +17,7 @@ import { UsageError } from './run-command.ts';
 /** The text of a chapter, as found in a file. */
 export interface FoundText {
   readonly title: string;
-  /** Path of its file. */
+  /** Path of the file that contains the text. */
   readonly path: string;
   /** Language that the file names; null if it names none. */
   readonly language: string | null;
@@ -42,7 +42,7 @@ const extensions = new Set(['.txt', '.md', '.markdown', '.vtt', '.srt', '.epub']
 /** Maximum number of texts read from a folder. */
 const maxFiles = 5000;
 
-/** A chapter of a book. */
+/** Anything with a title: a chapter of a book, or a text. */
 interface Titled {
   readonly title: string;
 }

@@ -103,7 +103,7 @@ const namesOf = (texts: readonly FoundText[]): string => {
 
 interface Run {
   readonly drafts: readonly SavedDraft[];
-  /** Chapters without a text. */
+  /** Number of chapters without a text. */
   readonly missing: number;
   readonly isInterrupted: boolean;
 }

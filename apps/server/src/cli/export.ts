@@ -138,7 +138,7 @@ async function apply(
   progress.part('export', bytes);
   for await (const id of libraryExport.bookIds()) {
     if (stop.signal.aborted) break;
-    // A book may be deleted meanwhile.
+    // The book may have been deleted since the list of books was read.
     const book = await libraryExport.exportBook(id).catch((error: unknown) => {
       if (error instanceof ProblemError && error.code === 'not_found') return null;
       throw error;

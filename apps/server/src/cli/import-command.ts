@@ -60,7 +60,10 @@ export interface ImportCommand {
   readonly argv: readonly string[];
 }
 
-/** @throws UsageError */
+/**
+ * Parses the arguments of the import command.
+ * @throws UsageError
+ */
 export function readImportCommand(args: readonly string[]): ImportCommand {
   const { values, subject: folder, argv } = parseCommand(args, ownOptions, usage);
   const text = (name: keyof typeof ownOptions): string | undefined => {

@@ -73,7 +73,7 @@ const lineOf = (book: Book, details: object = {}) => ({
   ...details,
 });
 
-/** Updates a book that was imported before, and says what changed. */
+/** Updates a book that was imported before, and reports what changed. Returns null if nothing differs. */
 async function updateOne(
   { folderImport }: Services,
   book: Book,
@@ -109,7 +109,9 @@ async function withRoom(problem: unknown, { folderImport }: Services): Promise<u
   return room ? new UsageError(`${problem.message} ${describeRoom(room)}`) : problem;
 }
 
-/** Plans the books in turn; ends the read-ahead with the loop, however it is left. */
+/**
+ * Yields the plan of each book in turn; when the consumer stops iterating, for any reason, the read-ahead stops, too.
+ */
 async function* planAll(
   { planner, source, close }: ReturnType<Services['folderImport']['readAhead']>,
   options: ImportOptions,

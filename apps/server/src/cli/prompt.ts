@@ -9,7 +9,7 @@ export interface Prompt {
   readonly isTerminal: boolean;
   /** Asks a question; null at the end of the input. */
   ask(question: string): Promise<string | null>;
-  /** Like `ask`, without echoing the input. */
+  /** Asks a question without echoing the input; null at the end of the input. */
   askSecret(question: string): Promise<string | null>;
   close(): void;
 }

@@ -15,7 +15,10 @@ function parseTime(text: string): number | null {
   return ms;
 }
 
-/** Reads --draft, --release, --early-days and --notify. @throws UsageError */
+/**
+ * Parses --draft, --release, --early-days and --notify.
+ * @throws UsageError
+ */
 export function readReleaseOptions(values: Readonly<Record<string, unknown>>, now: string): ReleaseChoice {
   const { draft, release, notify = false, 'early-days': early } = values;
   if (draft === true) {

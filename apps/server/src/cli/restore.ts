@@ -55,8 +55,9 @@ async function restoreSandbox(
 }
 
 /**
- * Returns an error for a failure after the rows were restored, unlike one that left the database as it was, with
- * advice: a database already migrated to this version does not take an older backup again.
+ * Returns an error for a failure after the rows were restored. Its advice differs from that of an earlier failure,
+ * which leaves the database unchanged: once migrated to this version, the database does not accept an older backup
+ * again.
  */
 async function failedLater(
   problem: string,

@@ -10,7 +10,7 @@ import { createLog, type Log } from '../platform/log.ts';
 /** Author in audit log lines of commands: an operator has no account. */
 export const byOperator = { by: 'command line' } as const;
 
-/** An error in how a command was used; the message is shown to the operator. */
+/** An error in how a command was called; the message is shown to the operator. */
 export class UsageError extends Error {}
 
 /** Thrown for --help; the message is the usage. */
@@ -59,7 +59,7 @@ export function parseArguments(
 }
 
 interface ParsedCommand extends Omit<ParsedArguments, 'positionals'> {
-  /** The only argument that is not an option. */
+  /** The only argument that is not an option, such as a folder. */
   readonly subject: string;
 }
 
@@ -92,8 +92,8 @@ export function requireDatabase(argv: readonly string[]): DatabaseLocation {
 }
 
 /**
- * Asserts that opening the database for a command that may run beside the server, also one that writes, migrates
- * nothing: nodes of an older version may be running. An empty database passes.
+ * Asserts that the database needs no migration before a command opens it, since nodes of an older version may be
+ * running. Commands that may run beside the server call this, even those that write. An empty database passes.
  * @throws UsageError if the database is older than this version
  */
 export async function assertUpToDate(where: DatabaseLocation, names = migrationNames): Promise<void> {
@@ -112,13 +112,16 @@ export async function assertUpToDate(where: DatabaseLocation, names = migrationN
   }
 }
 
-/** Writes a command's result to standard output, and to standard error which database it is about. */
+/** Writes a command's result to standard output, and the name of the database to standard error. */
 export function printResult(result: string, where: DatabaseLocation): void {
   process.stdout.write(`${result}\n`);
   process.stderr.write(`(in ${databaseName(where)})\n`);
 }
 
-/** Runs a command, or prints the version if that is asked for; on failure prints the reason to standard error and sets exit code 1. */
+/**
+ * Runs a command; with --version, prints the version instead. On failure, prints the reason to standard error and sets
+ * exit code 1.
+ */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   if (process.argv.includes('--version')) return void process.stdout.write(`${buildText(build)}\n`);
   try {

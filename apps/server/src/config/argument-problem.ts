@@ -5,6 +5,6 @@ export function argumentProblem(error: unknown): string {
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown option '${quoted}'.`;
   if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `Unexpected argument '${quoted}'.`;
   if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message;
-  // A value that begins with a dash is taken for the next option.
+  // `parseArgs` reads a value that begins with a dash as the next option.
   return `Option '${quoted}' ${message.includes('does not take') ? 'takes no value' : 'needs a value'}.`;
 }

@@ -24,7 +24,10 @@ export { envVariables } from './env.ts';
 /** `start` is a trial run on embedded defaults; `serve` is production and refuses those defaults. */
 export type Mode = 'start' | 'serve';
 
-/** Proxies trusted to report the client's address: none, these addresses, or this number of hops. */
+/**
+ * Proxies trusted to report the client's address: false for none, a list of addresses, or a function that accepts a
+ * number of hops.
+ */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 export interface Config {
@@ -49,15 +52,16 @@ export interface Config {
   readonly mail: {
     /** smtp://… or smtps://…; null: mails are stored for the operator to read. */
     readonly smtpUrl: string | null;
-    /** The sender, as 'Lamplight <post@books.example>'. */
+    /** Sender of mails, as 'Lamplight <post@books.example>'. */
     readonly from: string;
   };
   readonly push: {
     /**
-     * mailto: or https: address for push services; null: the contact address of the settings, or the mails' sender.
+     * mailto: or https: address that push services can contact; null: the contact address of the settings, or the
+     * mails' sender.
      */
     readonly contact: string | null;
-    /** Accepts push endpoints at 127.0.0.1; true in tests only. */
+    /** True if push endpoints at 127.0.0.1 are accepted; in tests only. */
     readonly allowsLoopback: boolean;
     /**
      * Name servers, with ports, that resolve the hosts of push services; null: those of the system. Set in tests
@@ -68,9 +72,9 @@ export interface Config {
   readonly payments: PaymentsConfig;
   /** Days without use after which a session ends. */
   readonly sessionIdleDays: number;
-  /** Devices of a member that may play at the same time, by plan; null for any number. */
+  /** Number of devices on which a member may play at the same time, by plan; null for any number. */
   readonly streams: { readonly standard: number | null; readonly premium: number | null };
-  /** Bytes of audio that a member gets in an hour at full speed; null for any number. */
+  /** Bytes of audio per hour that a member may fetch at full speed; null for any number. */
   readonly audioBytesPerHour: number | null;
   readonly secrets: {
     readonly tokens: string;
@@ -88,7 +92,7 @@ export interface Config {
     readonly origins: readonly string[];
   };
   readonly moderation: {
-    /** Reports from which a comment is hidden until it is reviewed; 0 for never. */
+    /** Number of reports at which a comment is hidden until it is reviewed; 0: never hidden. */
     readonly reportsToHide: number;
     /** Number of first comments of a new account that are held for review; 0 for none. */
     readonly heldFirstComments: number;
@@ -204,7 +208,7 @@ function writeSecret(file: string): void {
     try {
       linkSync(part, file);
     } catch {
-      // Another process was first, or the file system has no hard links.
+      // No link was created: another process created the file first, or the file system has no hard links.
       if (!existsSync(file)) renameSync(part, file);
     }
   } finally {

@@ -161,7 +161,10 @@ function readProvider(
   };
 }
 
-/** Returns the list that OIDC_PROVIDERS contains, or the file that it names; never quotes it, as it has secrets. */
+/**
+ * Parses the list in OIDC_PROVIDERS, or in the file that OIDC_PROVIDERS names. Problems never quote the list, because
+ * it contains secrets.
+ */
 function parseList(text: string, readFile: (path: string) => Buffer, problems: string[]): unknown[] {
   try {
     const list: unknown = JSON.parse(text.startsWith('[') ? text : readFile(text).toString('utf8'));

@@ -31,7 +31,7 @@ export type PaymentsConfig = {
     }
 );
 
-/** Reads the ids of further prices, or 'metadata'. */
+/** Reads the ids of further prices. Returns 'metadata' if the variable is that word. */
 function readPriceIds(text = '', problems: string[]): readonly string[] | 'metadata' {
   if (text.trim() === 'metadata') return 'metadata';
   const ids = text.split(',').flatMap((id) => id.trim() || []);
@@ -63,7 +63,7 @@ export function readPayments(values: EnvValues, mode: 'start' | 'serve', problem
   if (!isBegun && (mode === 'start' || values.ALLOW_DEMO_DEFAULTS === 'yes')) {
     const port =
       values.SANDBOX_PORT === undefined ? null : readInteger(values, 'SANDBOX_PORT', portRange, problems);
-    // The sandbox has a code to try.
+    // The sandbox has a promotion code to try out, so codes are enabled by default.
     return { provider: 'sandbox', port, ...offer, hasPromotionCodes: isYes('STRIPE_PROMOTION_CODES', 'yes') };
   }
   for (const name of names) if (!values[name]) problems.push(`${name} is missing: ${needed[name]}.`);

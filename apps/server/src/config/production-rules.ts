@@ -31,7 +31,7 @@ export function checkMetricsToken(token: string | undefined, problems: string[])
     problems.push(`METRICS_TOKEN can be guessed: it repeats itself, or is made of words. ${makeToken}`);
 }
 
-/** Why production refuses a secret of sufficient length that can be guessed. */
+/** Message for a secret that is long enough but can be guessed; production refuses such a secret. */
 export const guessableSecret = `JWT_SECRET can be guessed: it repeats itself, or is made of words. ${makeSecret}`;
 
 export const isGuessableSecret = (secret: string): boolean =>

@@ -5,7 +5,8 @@ import type { Database } from '../db/schema.ts';
 import type { Config } from './config.ts';
 
 /**
- * Hash that distinguishes secrets without revealing them: a secret that the configuration accepts cannot be guessed.
+ * Hash by which secrets can be compared without revealing them: secrets that the configuration accepts cannot be
+ * guessed from it.
  */
 const fingerprintOf = ({ secrets }: Pick<Config, 'secrets'>): string =>
   createHash('sha256').update(`fingerprint:${secrets.tokens}`).digest('base64url');
@@ -15,7 +16,8 @@ const secretMismatch =
   'Give this node the same one. To change it on purpose, stop all nodes, run `npm run admin -- rotate-secret` with the new JWT_SECRET, and start them with it.';
 
 /**
- * Returns why this node's secret differs from the database's, in a sentence; null if it does not, or none is recorded.
+ * Returns in a sentence why this node's secret differs from the one recorded in the database; null if the two match, or
+ * none is recorded.
  */
 export async function secretProblem(db: Database, config: Pick<Config, 'secrets'>): Promise<string | null> {
   const value = await readFact(db, name);
@@ -26,7 +28,7 @@ export async function secretProblem(db: Database, config: Pick<Config, 'secrets'
 
 /**
  * Records the secret of the first node that starts.
- * @throws if another node has recorded a different secret meanwhile
+ * @throws if another node has already recorded a different secret
  */
 export async function claimSecret(db: Database, config: Pick<Config, 'secrets'>): Promise<void> {
   await db

@@ -138,8 +138,8 @@ export const tables = {
 export const retiredTables: readonly string[] = ['person_words', 'series_words'];
 
 /**
- * Row of `installation` that identifies the JWT_SECRET used by the nodes of a database. A restore omits it: the
- * restored database may get another secret.
+ * Name of the row in `installation` that identifies the JWT_SECRET used by the nodes of a database. A restore omits
+ * this row: the restored database may get another secret.
  */
 export const secretFingerprintRow = 'secret_fingerprint';
 
@@ -148,7 +148,7 @@ export type TableName = keyof typeof tables;
 export interface BackedUpTable {
   readonly name: TableName;
   readonly key: readonly string[];
-  /** Number of rows read per query: together they need a few megabytes. */
+  /** Number of rows read per query; so many rows take a few megabytes. */
   readonly pageRows: number;
 }
 

@@ -36,7 +36,7 @@ export interface Connection {
   readonly db: Database;
   /** True when this connection created the tables. */
   readonly isNew: boolean;
-  /** Counts statements of this process that changed what accounts may do. */
+  /** Counter of statements by this process that changed what accounts may do. */
   readonly rights: Pick<RightsChanges, 'count'>;
   /** Creates a rate limiter, shared by all nodes on PostgreSQL. */
   limiter(options: IRateLimiterOptions): RateLimiterAbstract;
@@ -50,7 +50,10 @@ const loadPg = lazyAsync(async () => {
   return pg;
 });
 
-/** Notes changes of rights when their statement was executed and, in a transaction, when that is committed. */
+/**
+ * Notes each change of rights when its statement has run and, in a transaction, again when the transaction is
+ * committed.
+ */
 function observeRights(client: Postgres.PoolClient, rights: RightsChanges): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   let hasChanges = false;
@@ -70,7 +73,7 @@ function observeRights(client: Postgres.PoolClient, rights: RightsChanges): void
   client.query = observed as typeof client.query;
 }
 
-/** Names prepared queries, so that a connection reuses their parsed statement and plan. */
+/** Gives prepared queries a name, so that a connection reuses their parsed statement and plan. */
 function namePreparedStatements(client: Postgres.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const queryByName = (...given: unknown[]): unknown => {
@@ -91,7 +94,8 @@ async function openPool(
     connectionString: where.url,
     max: 10,
     connectionTimeoutMillis: 5000,
-    // Keep idle connections: a new one has to wait for a DNS lookup, and for threads that files and hashing use.
+    // Keep idle connections: a new connection needs a DNS lookup and a thread of the pool that file access and hashing
+    // also use.
     idleTimeoutMillis: 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
@@ -121,7 +125,10 @@ const embeddedFile = ({ folder }: DatabaseLocation): string =>
 export const hasDatabase = (where: DatabaseLocation): boolean =>
   where.url !== null || existsSync(embeddedFile(where));
 
-/** Names a database for people, without its password: 'PostgreSQL host/name', or the folder of SQLite's file. */
+/**
+ * Returns a name of the database for people, without the password: 'PostgreSQL host/name', or the folder of SQLite's
+ * file.
+ */
 export function databaseName({ url, folder }: DatabaseLocation): string {
   if (!url) return folder ?? 'memory';
   const { host, pathname } = new URL(url);
@@ -134,7 +141,7 @@ export interface OpenDatabase {
   readonly dialect: Dialect;
   /** Name of the database engine, for people. */
   readonly engine: Engine;
-  /** Schema of the tables, if it is not the connection's default. */
+  /** PostgreSQL schema of the tables; undefined for the connection's default schema. */
   readonly schema: string | undefined;
   readonly pool: Postgres.Pool | null;
   readonly rights: RightsChanges;
@@ -162,8 +169,9 @@ export async function openUnmigrated(where: DatabaseLocation, log: Log): Promise
 }
 
 /**
- * Keeps a second server from using the same embedded database: rate limits would be counted separately and writes would
- * block each other. Commands that may not run beside the server take the lock, too; the others need none.
+ * Locks the embedded database against a second server: two servers would count rate limits separately and block each
+ * other's writes. Commands that may not run beside the server take this lock, too. Returns null if the database needs
+ * no lock.
  * @throws Error with a message for the operator
  */
 export function lockForServer({ url, folder }: DatabaseLocation): { release(): void } | null {
@@ -205,8 +213,9 @@ export async function connect(
 }
 
 /**
- * Reads the tables of the connection's own schema. Kysely's introspector, which its migrator calls at each start, reads
- * those of every schema and asks each column for its sequence, which fails if another node renames a column meanwhile.
+ * Reads the tables of the connection's own schema only. Kysely's introspector, which its migrator calls at each start,
+ * reads the tables of every schema and asks each column for its sequence; that fails if another node renames a column
+ * at that moment.
  */
 class OwnSchemaIntrospector extends PostgresIntrospector {
   readonly #db: Kysely<unknown>;

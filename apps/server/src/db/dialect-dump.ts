@@ -3,7 +3,7 @@ import type { Database } from './schema.ts';
 
 /** Engine-specific operations for copying rows from one database to another, all within a transaction. */
 export interface DumpDialect {
-  /** Insert clause that allows explicit ids; belongs between columns and values. */
+  /** SQL clause of an insert that allows explicit ids; its position is between columns and values. */
   readonly overridingIds: RawBuilder<unknown>;
   /** Runs work with the triggers of these tables disabled. */
   withoutTriggers(tx: Database, tables: readonly string[], work: () => Promise<void>): Promise<void>;

@@ -18,9 +18,9 @@ export interface SchemaWords {
   /** A text that sorts by bytes on every machine. */
   readonly sortable: string;
   readonly bytes: string;
-  /** Ends a table that consists only of its primary key. */
+  /** SQL at the end of `create table` for a table that consists only of its primary key. */
   readonly keyed: string;
-  /** Ends a select that locks its rows until the transaction ends. */
+  /** SQL at the end of a select that locks the selected rows until the transaction ends. */
   readonly lockSelected: string;
 }
 
@@ -30,7 +30,7 @@ export interface Trigger {
   readonly event: string;
   readonly table: string;
   readonly each: 'row' | 'statement';
-  /** Statements, each with its semicolon. */
+  /** SQL statements of the trigger, each ending with a semicolon. */
   readonly body: string;
 }
 

@@ -31,7 +31,7 @@ export interface IndexedSentence {
   readonly words: readonly string[];
 }
 
-/** Returns the text of a tsvector: each lexeme with its positions. */
+/** Returns the PostgreSQL text form of a tsvector: each lexeme with its positions. */
 function lexemes(words: readonly string[]): string {
   const positions = new Map<string, number[]>();
   for (const [index, word] of words.entries())
@@ -77,7 +77,7 @@ function matchesWords(isEmbedded: boolean, { first, lastForms }: SoughtWords, ki
   return sql<boolean>`words @@ ${query}::tsquery`;
 }
 
-/** Range of sentence ids to search, both ends included. */
+/** Range of sentence ids, both ends included. */
 export interface IdRange {
   readonly from: number;
   readonly to: number;

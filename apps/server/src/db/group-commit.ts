@@ -2,7 +2,7 @@ import { isSingleWriter, isUnavailable } from './dialect.ts';
 import { transactWithRetry } from './retry.ts';
 import type { Database } from './schema.ts';
 
-/** Runs a read and the write that depends on it in one transaction. Resolves once it is durable. */
+/** Runs a read and the write that depends on it in one transaction. Resolves once the transaction is durable. */
 export type RunInTransaction = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
 
 interface PendingTransaction {

@@ -15,7 +15,10 @@ export async function writeFact(db: Database, name: string, value: string): Prom
     .execute();
 }
 
-/** Row of `installation`; replaced by each restore, also if the backup has one. */
+/**
+ * Name of the row in `installation` with the time of the last restore; each restore replaces it, even if the backup
+ * contains one.
+ */
 export const lastRestoreRow = 'restored_at';
 
 /** Records when this database was filled from a backup. */

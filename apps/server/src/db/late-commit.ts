@@ -4,9 +4,9 @@ import type { RunInTransaction } from './group-commit.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Returns a function that runs transactions whose commit does not wait for the disk: atomic and visible at once, also after
- * a crash of this process. A power loss can undo the latest of them, up to the last commit that did wait. For long work
- * that is done again where it stopped.
+ * Returns a function that runs transactions whose commit does not wait for the disk. They are atomic and visible at
+ * once, and survive a crash of this process. A power loss can undo the latest ones, back to the last commit that waited
+ * for the disk. For long work that resumes where it stopped.
  */
 export function createLateCommit(db: Database): RunInTransaction {
   if (!isSingleWriter(db))
@@ -15,7 +15,7 @@ export function createLateCommit(db: Database): RunInTransaction {
         await sql`set local synchronous_commit = off`.execute(tx);
         return await work(tx);
       });
-  // No other transaction can use the connection meanwhile, so that only this one commits late.
+  // The transaction has the connection for itself, so that no other transaction commits late.
   return (work) =>
     db.connection().execute(async (connection) => {
       await sql`pragma synchronous = normal`.execute(connection);

@@ -43,9 +43,9 @@ async function take(db: Database, name: string, holder: string): Promise<boolean
 
 /**
  * Does work that only one process may do at a time. The lease of a crashed process expires by the database's time.
- * @param isPatient waits for another holder; otherwise fails at once
- * @param transact commits the lease itself
- * @throws LeaseHeldError if another process holds it
+ * @param isPatient true: waits for another process's lease to end; false: fails at once
+ * @param transact runs the transaction that commits the lease itself
+ * @throws LeaseHeldError if another process holds the lease
  */
 export async function withLease<T>(
   db: Database,
@@ -78,7 +78,10 @@ export async function withLease<T>(
   }
 }
 
-/** Like `withLease`, without waiting; null if another process holds the lease or has taken it over. */
+/**
+ * Does work under a lease like `withLease`, but never waits. Returns null if another process holds the lease or has
+ * taken it over.
+ */
 export async function withFreeLease<T>(
   db: Database,
   name: string,

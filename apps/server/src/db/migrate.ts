@@ -29,7 +29,7 @@ import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
 
-/** Forward only, in order of name; a released migration never changes. */
+/** Migrations in order of name. They only go forward; a released migration never changes. */
 export const migrationSteps: Readonly<Record<string, Step>> = {
   '0001-baseline': baseline,
   '0002-languages': languages,
@@ -77,7 +77,7 @@ const isOf010 = (migrations: readonly string[]): boolean => migrations.includes(
 const unknownOf = (migrations: readonly string[], known: readonly string[]): readonly string[] =>
   migrations.filter((name) => !known.includes(name));
 
-/** Returns why this version must leave a database with these migrations alone; null if it can use it. */
+/** Returns why this version must not change a database with these migrations; null if it can use the database. */
 export function databaseProblem(
   applied: readonly string[],
   known: readonly string[] = migrationNames,
@@ -107,7 +107,7 @@ export const migrationsOfBackup = (applied: readonly string[]): readonly string[
   isOf010(applied) ? [baselineName] : applied;
 
 interface MigrationOptions {
-  /** Schema of the tables, if it is not the connection's default. */
+  /** PostgreSQL schema of the tables; the connection's default schema if omitted. */
   readonly schema?: string | undefined;
   /** All migrations by name; those of this version if omitted. */
   readonly steps?: Readonly<Record<string, Step>>;
@@ -116,7 +116,7 @@ interface MigrationOptions {
 }
 
 /**
- * Applies pending migrations. Returns their names, in order: all if the database was empty.
+ * Applies pending migrations. Returns their names in order: those of all migrations if the database was empty.
  * @throws if the database is of another version that this one must not change
  */
 export async function migrate(

@@ -6,15 +6,15 @@ import { isDeadlock, isUnavailable } from './dialect.ts';
 /** Milliseconds between log lines while an outage lasts. */
 const repeatMs = 60_000;
 /**
- * Milliseconds that must pass without a failure before a successful query ends the outage: connections are lost one
- * after the other.
+ * Milliseconds without a failure after which a successful query ends the outage: when the database fails, the
+ * connections of the pool fail at different times.
  */
 const settleMs = 1000;
 
 /**
- * Logs an outage of the database as one line at its beginning, one a minute while it lasts, and one at its end. Without
- * this, each call and each job would log the same error with its stack. Errors before the
- * first answer are left to the caller: the program does not start.
+ * Logs an outage of the database as one line at its beginning, one a minute while it lasts, and one at its end.
+ * Otherwise each call and each job would log the same error with its stack. Failures before the first successful query
+ * are not logged: the caller reports that the program does not start.
  */
 export function createOutageLog(log: Log, nowMs: () => number = () => performance.now()) {
   let wasReached = false;
@@ -74,7 +74,7 @@ function observe(
   };
 }
 
-/** Reports connections that cannot be made. */
+/** Reports failures to connect. */
 export function observeConnecting(pool: pg.Pool, outage: OutageLog): void {
   const observed = observe(pool.connect.bind(pool) as (...given: unknown[]) => unknown, outage.failed);
   pool.connect = observed as typeof pool.connect;

@@ -3,7 +3,7 @@ import { type IRateLimiterOptions, RateLimiterPostgres } from 'rate-limiter-flex
 import { systemClock } from '../platform/clock.ts';
 
 const table = 'rate_limits';
-/** Milliseconds since 1970, by the database. */
+/** SQL expression for milliseconds since 1970 by the database's clock. */
 const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /**
@@ -18,7 +18,10 @@ export class PostgresRateLimiter extends RateLimiterPostgres {
     this.#pool = pool;
   }
 
-  /** Overrides the library's counter. The library compares `expire` with this node's clock, so it is converted. */
+  /**
+   * Overrides the library's counter. The library compares `expire` with this node's clock, so the time is converted to
+   * this clock.
+   */
   _upsert(key: string, points: number, forMs: number, isAnew = false): Promise<Postgres.QueryResult> {
     return this.#pool.query({
       name: `${table}:count`,

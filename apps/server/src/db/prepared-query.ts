@@ -12,7 +12,7 @@ type Value = number | string | null;
 
 /** Placeholder at build time for a value that is bound when the query runs. */
 class Placeholder {
-  /** Name of the value, or index of an id. */
+  /** Name of the value, or index of the id in a list of ids. */
   readonly key: string | number;
   constructor(key: string | number) {
     this.key = key;
@@ -22,9 +22,9 @@ class Placeholder {
 /** Values by name while a query is built: each is a placeholder. */
 const placeholders: unknown = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
-/** Builds and compiles a query once for each database, then runs it with values by their keys. */
+/** Builds and compiles a query once for each type of database, then runs it with values by their keys. */
 function compileOnce<Row>(build: (db: Database) => Compilable<Row> | Compilable<never>) {
-  // A process may use both databases, which compile a query differently.
+  // One process may use SQLite and PostgreSQL, which compile a query differently.
   const compiledByAdapter = new WeakMap<object, CompiledQuery>();
   return async (db: Database, valueOf: (key: string | number) => unknown): Promise<Row[]> => {
     const { adapter } = db.getExecutor();
@@ -45,10 +45,10 @@ function compileOnce<Row>(build: (db: Database) => Compilable<Row> | Compilable<
 }
 
 /**
- * Prepares a query that runs on every request: built and compiled once, then run with other values, which have names.
- * `build` may only pass its values on to the query; properties that it does not use are ignored. The query names its
- * columns: PostgreSQL refuses to run a prepared `select *` once a migration has added a column, which nodes of the version
- * before must survive.
+ * Prepares a query that runs on every request: it is built and compiled once, then run with other values. `build` may
+ * only pass its values on to the query; properties that it does not use are ignored. The query must name its columns:
+ * PostgreSQL refuses to run a prepared `select *` once a migration has added a column, while nodes of the previous
+ * version still run.
  */
 export function prepareQuery<Values extends { readonly [Name in keyof Values]: Value }, Row = never>(
   build: (db: Database, values: Values) => Compilable<Row> | Compilable<never>,
@@ -62,8 +62,8 @@ const listSizes = [1, 6, 24, 48, 96, 240, 1000] as const;
 const maxIds = 1000;
 
 /**
- * Like `prepareQuery`, for rows by ids and other values: a few statements serve lists of any length. The order of rows is
- * undefined.
+ * Prepares a query of rows by ids and other values: a few compiled statements serve lists of any length. The order of
+ * rows is undefined.
  */
 export function prepareQueryByIds<
   Row,

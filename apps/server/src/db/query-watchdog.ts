@@ -14,8 +14,8 @@ function textOf(query: unknown): string {
 }
 
 /**
- * Closes connections whose database does not answer: TCP would keep those of a vanished host open for 15 minutes. Their
- * queries fail like those of any lost connection.
+ * Closes connections whose database does not answer: TCP alone would keep connections to a vanished host open for 15
+ * minutes. The pending queries fail as on any lost connection.
  */
 export function closeUnresponsiveConnections(pool: pg.Pool, log: Log, timeoutMs = queryTimeoutMs): void {
   /** Connections in use, with their last query. */

@@ -3,7 +3,7 @@ import type { Database } from './schema.ts';
 
 /**
  * Calls `work` again while it fails with a retryable error, at most `attempts` times in all; then throws that error.
- * Work that fails because of a concurrent transaction succeeds once the other one has ended, so there is no delay.
+ * There is no delay: work that fails because of a concurrent transaction succeeds once that transaction has ended.
  */
 export async function retryWhile<T>(
   isRetryable: (error: unknown) => boolean,
@@ -18,7 +18,7 @@ export async function retryWhile<T>(
     }
 }
 
-/** Attempts of a transaction that a deadlock aborts. */
+/** Maximum attempts of a transaction that deadlocks abort. */
 const maxAttempts = 5;
 
 /** Runs `work` in a transaction, and runs it again if a deadlock aborts it: it must change nothing but the database. */

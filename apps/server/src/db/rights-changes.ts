@@ -1,15 +1,20 @@
 const changesRights =
   /^\s*(?:(?:update|delete from) "?(?:users|sessions)\b|(?:insert into|update|delete from) "?(?:subscriptions|free_grants|email_changes)\b)/i;
-/** Reports of devices in use: there are many, and none changes a right. */
+/** Matches statements that only record when a device was in use: there are many, and none changes a right. */
 const reportsUse = /^update "sessions" set "(?:stream_seen_at|last_seen_at|push_off_at)" = /;
 
-/** Returns whether a statement may change what is cached of an account with a session: its rights, its address. */
+/**
+ * Returns whether a statement may change the cached data of an account with a session, such as its rights or address.
+ */
 export const mayChangeRights = (sql: string): boolean => changesRights.test(sql) && !reportsUse.test(sql);
 
-/** Counts changes of rights by this process, so that what is cached of them can be dropped at once. */
+/** Counts changes of rights by this process, so that caches of rights can be emptied at once. */
 export interface RightsChanges {
   count(): number;
-  /** Call once a statement that may change rights was executed, and once its transaction is committed. */
+  /**
+   * Counts one change. Call it when a statement that may change rights has run, and again when its transaction is
+   * committed.
+   */
   note(): void;
 }
 

@@ -13,7 +13,7 @@ export async function saveRevision<
   key: keyof Schema[T],
   row: Insertable<Schema[T]> & { readonly revision: number },
 ): Promise<boolean> {
-  // Kysely cannot type a query whose table is a parameter.
+  // Kysely cannot type a query whose table is a parameter: the types are those of one of the tables.
   const [name, column] = [table as 'mail_texts', key as 'kind'];
   const next = { ...(row as Insertable<Schema['mail_texts']>), revision: row.revision + 1 };
   const saved =

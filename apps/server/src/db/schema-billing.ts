@@ -18,23 +18,23 @@ export interface MemberImportTables {
     format: ImportFormat;
     /** JSON: names of the file's columns. */
     headers: Generated<string>;
-    /** JSON: numbers of columns by field. */
+    /** JSON: column numbers by the field that they fill. */
     columns: Generated<string>;
-    /** JSON: what becomes of rows for which the file says nothing else. */
+    /** JSON: what becomes of rows that the file does not decide itself. */
     rules: string;
-    /** Stored message. */
+    /** JSON of a stored message: why the import stopped; null if there is no problem. */
     problem: string | null;
     mails_per_minute: number;
     /** When the mail to the next new member is due; null before the start. */
     next_mail_at: string | null;
-    /** Accounts that were deleted again. */
+    /** Number of accounts that the import added and that were deleted again. */
     removed: Generated<number>;
     created_by: number | null;
     created_at: string;
-    /** Last progress of the server that reads or checks the file. */
+    /** When the server that reads or checks the file last made progress. */
     touched_at: string;
     ended_at: string | null;
-    /** 1 until the import has ended, and while it is undone. */
+    /** 1 while the import is open or being undone, otherwise null. */
     open_slot: number | null;
   };
   /** Rows of files, until some weeks after the import. */
@@ -53,11 +53,13 @@ export interface MemberImportTables {
     subscription: string | null;
     plan: Generated<string>;
     note: Generated<string>;
-    /** JSON: stored messages. */
+    /** JSON: stored messages about problems of the row. */
     problems: Generated<string>;
     user_id: number | null;
   };
-  /** Notes of admins about members. No screen shows members their note; the file of their data contains it. */
+  /**
+   * Notes of admins about members. No screen shows members their note, but the export of a member's data contains it.
+   */
   member_notes: { user_id: number; note: string; updated_at: string };
 }
 
@@ -76,12 +78,18 @@ export interface BillingTables {
     is_premium: Generated<Flag>;
     /** End of the subscription if it is set to end; otherwise null. */
     ends_at: Generated<string | null>;
-    /** Counts changes at the provider that the columns above may not reflect yet. */
+    /** Number of changes at the provider that the columns above may not reflect yet. */
     unsynced: Generated<number>;
     synced_at: Generated<string | null>;
-    /** The last checkout asked for a trial with a card that had had one, so its subscription was canceled. */
+    /**
+     * 1 if the last checkout asked for a trial with a card that had already had one, so that its subscription was
+     * canceled.
+     */
     trial_denied: Generated<Flag>;
-    /** The subscription's price, in the currency's smallest unit; null until the provider has reported it. */
+    /**
+     * The subscription's price, in the currency's smallest unit, such as cents; null until the provider has reported
+     * it.
+     */
     unit_amount: Generated<number | null>;
     /** Three lower-case letters, such as 'usd'. */
     currency: Generated<string | null>;
@@ -92,42 +100,42 @@ export interface BillingTables {
     price_id: Generated<string | null>;
     /** Rights that the price gives: JSON of `PlanRights`. */
     plan_rights: Generated<string | null>;
-    /** Until when a claim of an identity provider opens the library. */
+    /** Time until which a claim of an identity provider gives library access; null without such a claim. */
     claim_access_until: Generated<string | null>;
-    /** When the payment that is due failed for the first time, by the provider; null while none has. */
+    /** When the due payment failed for the first time, as the provider reports it; null if it has not failed. */
     failed_at: Generated<string | null>;
     failed_attempts: Generated<number>;
     /** When the provider tries the payment again; null if it does not. */
     next_attempt_at: Generated<string | null>;
     /** End of the days after a failed payment in which the library stays open. */
     grace_until: Generated<string | null>;
-    /** When a pause begins that is asked for, until it has begun. */
+    /** When a requested pause begins; null once it has begun, or without one. */
     pauses_at: Generated<string | null>;
-    /** When a pause ends, asked for or begun; null without one. */
+    /** When a requested or running pause ends; null without a pause. */
     paused_until: Generated<string | null>;
-    /** When the subscription ended, by the provider. */
+    /** When the subscription ended, as the provider reports it; null if it has not. */
     ended_at: Generated<string | null>;
-    /** The card that pays: the provider's id, its last digits, and the end of its last month. */
+    /** Provider's id of the card that pays; the next columns have its last digits and the end of its last month. */
     card_id: Generated<string | null>;
     card_last4: Generated<string | null>;
     card_expires_at: Generated<string | null>;
-    /** Id and end of the card about whose end the member was mailed. */
+    /** Id and expiry of the card about whose expiry the member was last mailed. */
     mailed_card: Generated<string | null>;
-    /** End of the last redeemed gift, which gives access while nothing is paid; null without one. */
+    /** End of the last redeemed gift, which gives access while nothing is paid; null without a gift. */
     gift_until: Generated<string | null>;
     /** Periods of access by redeemed gifts, in order of time: JSON of `GiftPeriod[]`. */
     gift_periods: Generated<string | null>;
   };
-  /** Gifts that were bought, and checkouts of gifts. */
+  /** Bought gifts, and checkouts of gifts. */
   gifts: {
     id: Generated<number>;
-    /** Random: the provider's objects name it, and the code is derived from it. */
+    /** Random key of the gift: the provider's objects contain it, and the code is derived from it. */
     gift_key: string;
-    /** Hash of the code; the code is stored nowhere. */
+    /** Hash of the gift's code; the code itself is not stored. */
     code_hash: string;
-    /** 'open' and 'unpaid' are checkouts. A gift that can no longer be redeemed stays 'paid'. */
+    /** State of the gift: 'open' and 'unpaid' are checkouts. A gift that can no longer be redeemed stays 'paid'. */
     state: 'open' | 'unpaid' | 'paid' | 'redeemed' | 'taken_back';
-    /** The plan, and what it gave when the gift was bought. */
+    /** Price id of the gift's plan; the next columns have what the plan gave when the gift was bought. */
     price_id: string;
     product: string;
     plan_name: string;
@@ -135,44 +143,44 @@ export interface BillingTables {
     plan_rights: string;
     is_premium: Flag;
     months: number;
-    /** Paid, in the currency's smallest unit. */
+    /** Amount paid, in the currency's smallest unit. */
     amount: number;
     amount_refunded: Generated<number>;
     currency: string;
-    /** The account that was signed in when the gift was bought. */
+    /** The account that was signed in when the gift was bought; null if there was none. */
     buyer_id: number | null;
     buyer_name: string;
     buyer_email: string | null;
     recipient_name: string;
-    /** Null: the buyer hands the gift over. */
+    /** Address to which the gift is mailed; null if the buyer hands the gift over. */
     recipient_email: string | null;
     message: string;
-    /** Names and addresses in small letters. */
+    /** Names and addresses in lower case, for search. */
     search_text: string;
-    /** Language of the page on which it was bought; null for an unknown one. */
+    /** Language of the page on which the gift was bought; null if unknown. */
     language: LanguageTag | null;
-    /** When the mail to the recipient is due; null for a gift that is handed over. */
+    /** When the mail to the recipient is due; null for a gift that the buyer hands over. */
     send_at: string | null;
     session_id: string | null;
     payment_intent: string | null;
     created_at: string;
     paid_at: string | null;
-    /** Until when it can be redeemed. */
+    /** Time until which the gift can be redeemed. */
     expires_at: string | null;
     redeemed_at: string | null;
     redeemed_by: number | null;
-    /** Period of access; null if it extends a subscription. */
+    /** Beginning of the access that the gift gives; null if the gift extends a subscription. */
     starts_at: string | null;
     ends_at: string | null;
-    /** Id of the subscription that it extends. */
+    /** Id of the subscription that the gift extends; null if it extends none. */
     extends: string | null;
-    /** Next payment of that subscription before and after; the difference is what the gift is worth. */
+    /** Date of that subscription's next payment before the gift; `extended_to` is the date after it. */
     extended_from: string | null;
     extended_to: string | null;
-    /** When the provider had extended the subscription. */
+    /** When the provider had extended the subscription by the gift. */
     applied_at: string | null;
     taken_back_at: string | null;
-    /** When the provider had shortened the subscription again. */
+    /** When the provider had removed the gift's extension from the subscription. */
     undone_at: string | null;
   };
   gift_settings: {
@@ -182,23 +190,23 @@ export interface BillingTables {
     valid_months: number;
     updated_at: string;
   };
-  /** Question and offers to members who cancel; one row, or none for the defaults. */
+  /** Question and offers to members who cancel; one row at most; without a row the defaults apply. */
   stay_settings: {
     id: number;
     revision: number;
     asks_reason: Flag;
-    /** Months of the longest pause; 0: none is offered. */
+    /** Length in months of the longest pause; 0: no pause is offered. */
     pause_months: number;
     code: string | null;
-    /** Days after the end of a subscription until the mail to the former member; 0: none is sent. */
+    /** Days after the end of a subscription at which the former member gets a mail; 0: none is sent. */
     win_back_days: number;
     win_back_code: string | null;
     updated_at: string;
   };
-  /** Why members left, or nearly did. */
+  /** Reasons of members who left, or who canceled and then stayed or paused. */
   departures: {
     id: Generated<number>;
-    /** Null once the account is deleted. */
+    /** Id of the member; null once the account is deleted. */
     user_id: number | null;
     reason: DepartureReason | null;
     text: string;
@@ -206,9 +214,9 @@ export interface BillingTables {
     price_id: string | null;
     created_at: string;
   };
-  /** Offers that a member has taken, and the latest mails to return and about the end of a pause. */
+  /** Offers that members accepted, and the latest mails that invite them to return or announce the end of a pause. */
   stay_offers: { user_id: number; offer: string; created_at: string };
-  /** The publisher's settings of plans; plans without a row come after the others. */
+  /** The publisher's settings of plans; plans without a row are listed after the others. */
   plan_settings: {
     price_id: string;
     revision: number;
@@ -220,7 +228,7 @@ export interface BillingTables {
   };
   /** Visits to the provider's checkout page; an open one of kind 'registration' is a pending registration. */
   checkouts: {
-    /** Our own id; the session's metadata contains it. */
+    /** Id made by this server; the metadata of the provider's session contains it. */
     id: string;
     kind: 'registration' | 'subscription';
     state: 'open' | 'done' | 'released';
@@ -229,7 +237,7 @@ export interface BillingTables {
     username_key: string | null;
     email: string | null;
     email_key: string | null;
-    /** Erased once the account exists, and when the reserved names are released. */
+    /** Hash of the chosen password; null once the account exists, or the reserved names are released. */
     password_hash: string | null;
     profile_image: string | null;
     plan: 'standard' | 'premium';
@@ -237,7 +245,7 @@ export interface BillingTables {
     price_id: Generated<string | null>;
     /** Free days of the chosen price; null for those of `plan`. */
     trial_days: Generated<number | null>;
-    /** The discount asked for: 'code:' with a promotion code's id, or 'coupon:' with a coupon's. */
+    /** The requested discount: 'code:' with a promotion code's id, or 'coupon:' with a coupon's; null without one. */
     discount: Generated<string | null>;
     customer: string | null;
     has_trial: Flag;
@@ -249,14 +257,14 @@ export interface BillingTables {
     expires_at: string;
     done_at: string | null;
     login_at: string | null;
-    /** Pages and versions that the person agreed to, as JSON; null if no page asks for consent. */
+    /** JSON: pages and versions that the person agreed to; null if no page asks for consent. */
     consents: Generated<string | null>;
     /**
-     * Whether this checkout connects a subscription that already exists at the provider, once a mailed link has
-     * confirmed the address; nothing is paid, and the provider has no checkout session.
+     * 1 if this checkout connects a subscription that already exists at the provider, once a mailed link has confirmed
+     * the address. Nothing is paid, and the provider has no checkout session.
      */
     connects: Generated<Flag>;
-    /** Language of the page on which the checkout was started; null for an unknown one. */
+    /** Language of the page on which the checkout was started; null if unknown. */
     language: LanguageTag | null;
   };
   free_grants: {
@@ -304,15 +312,15 @@ export interface BillingTables {
   };
   /** Cards by the provider's fingerprint, and the subscription whose trial each was used for. */
   trial_cards: { fingerprint: string; subscription: string; used_at: string };
-  /** E-mail addresses not yet sent to the provider. */
+  /** Members whose new e-mail address has not been sent to the provider yet. */
   email_pushes: { user_id: number; version: number; attempts: Generated<number>; due_at: string };
-  /** Customers of deleted accounts: later events about them are ignored. */
+  /** Provider's customers of deleted accounts: later events about these customers are ignored. */
   closed_customers: { customer: string; closed_at: string };
   /** Subscriptions and checkouts still to be canceled at the provider after accounts were deleted. */
   account_closures: {
     id: Generated<number>;
     customer: string | null;
-    /** Subscription that the account was known to have. */
+    /** Id of the subscription that the deleted account had; null if none was recorded. */
     subscription: string | null;
     /** Checkout that was open when the account was deleted. */
     session_id: string | null;

@@ -2,11 +2,11 @@ import type { PersonRole } from '@lamplight/contract';
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
-/** A person or a series. */
+/** Columns of the tables of people and of series. */
 interface NamedTable {
   id: Generated<number>;
   name: string;
-  /** The name without case, accents and punctuation. `variant`, from 1, numbers equal names. */
+  /** The name without case, accents and punctuation. `variant`, from 1, distinguishes rows with the same key. */
   name_key: string;
   variant: number;
   sort_key: string;
@@ -23,9 +23,9 @@ interface AliasTable {
 /** When a book or a chapter is released, and who may know of it before. */
 export interface ReleaseColumns {
   /**
-   * Readers who may know of this book or chapter: 0 everybody, 1 to 90 members with at least as many days of early
-   * access, 1000 staff. A chapter's value is never below its book's. The release job lowers the value when the time has
-   * come, and never raises it.
+   * Who may see this book or chapter: 0 everybody, 1 to 90 members with at least as many days of early access, 1000
+   * staff. A chapter's value is never below its book's. The release job lowers the value when the time has come, and
+   * never raises it.
    */
   visibility: Generated<number>;
   /** The chapter's or book's own state; a public chapter of a draft waits for the book. */
@@ -53,7 +53,7 @@ export interface CatalogueTables {
     title_order: Generated<string>;
     /** Lower case, for finding text within titles. */
     title_fold: string;
-    /** Title, authors and narrators: no two books share all of them. */
+    /** Key of title, authors and narrators: no two books share all of them. */
     edition_key: string;
     subtitle: string | null;
     /** BCP 47 language tag. */
@@ -62,15 +62,15 @@ export interface CatalogueTables {
     original_year: number | null;
     release_year: number | null;
     publisher: string | null;
-    /** Orders publishers as titles; books without one come last. */
+    /** Sort key of the publisher, made as for titles; books without a publisher are sorted last. */
     publisher_sort: Generated<string>;
     isbn: string | null;
     asin: string | null;
     abridged: Flag | null;
     content_notes: string | null;
     /**
-     * Derived from people and series, so that lists read them with the book: the first authors and narrators, the
-     * series, and sort keys of the first of each. Books without one sort last.
+     * Derived from the book's people and series, so that lists read only the book's row: the first authors and
+     * narrators, the series, and sort keys of the first of each. Books without one are sorted last.
      */
     listed_people: Generated<string>;
     listed_series: Generated<string>;
@@ -82,21 +82,23 @@ export interface CatalogueTables {
     cover_image: string;
     cover_hue: number | null;
     synopsis: string;
-    /** Derived from the chapters that everybody may know of. */
+    /** Number of chapters that everybody may see; derived from the chapters. */
     chapter_count: number;
     first_chapter_image: string | null;
     duration: number | null;
-    /** Chapters that not everybody may know of. */
+    /** Number of chapters that not everybody may see; derived from the chapters. */
     hidden_chapters: Generated<number>;
-    /** Incremented by every release, and by every edit that concerns an unreleased chapter. */
+    /** Revision of releases, incremented by every release and by every edit of an unreleased chapter. */
     release_rev: Generated<number>;
     total_views: Generated<number>;
-    /** Derived from `reviews` by triggers; `rating_rank` orders books by rating, those without one last. */
+    /**
+     * Derived from `reviews` by triggers. `rating_rank` sorts books by rating; books without a rating are sorted last.
+     */
     rating_count: Generated<number>;
     rating_sum: Generated<number>;
     rating_rank: Generated<number>;
     demo: Flag;
-    /** Incremented by every edit. */
+    /** Revision of the book, incremented by every edit. */
     rev: Generated<number>;
     created_at: string;
     updated_at: string;
@@ -104,26 +106,26 @@ export interface CatalogueTables {
   chapters: ReleaseColumns & {
     id: Generated<number>;
     book_id: number;
-    /** Order within the book, from 1. */
+    /** Order of the chapter within the book, from 1. */
     place: number;
     title: string;
     /** '/media/audio/…' for hosted audio, otherwise an https URL. */
     audio_url: string;
     image: string | null;
     duration: number | null;
-    /** When the row was added, for the dates of feeds; null for one that an earlier version restored. */
+    /** When the row was added, for the dates in feeds; null for a row from a backup of an earlier version. */
     added_at: Generated<string | null>;
   };
   /** Parts of chapters that anybody may hear: one for each book at most. */
   samples: {
     book_id: number;
     chapter_id: number;
-    /** The chapter's `audio_url` when the sample was cut; the sample ends with it. */
+    /** The chapter's `audio_url` when the sample was cut; when the chapter gets other audio, the sample ends. */
     source_url: string;
-    /** '/media/audio/…', unsigned, like that of a chapter. */
+    /** Path of the sample's audio: '/media/audio/…', unsigned, like that of a chapter. */
     audio_url: string;
     content_type: string;
-    /** Seconds within the chapter. */
+    /** Beginning of the sample, in seconds within the chapter; `ends_at` is its end. */
     starts_at: number;
     ends_at: number;
     duration: number;
@@ -137,12 +139,12 @@ export interface CatalogueTables {
     user_id: number;
     book_id: number;
     chapter_id: number;
-    /** The chapter's `audio_url` when the clip was cut; the clip ends with it. */
+    /** The chapter's `audio_url` when the clip was cut; when the chapter gets other audio, the clip ends. */
     source_url: string;
-    /** '/media/audio/…', unsigned; clips of the same stretch share it. */
+    /** Path of the clip's audio: '/media/audio/…', unsigned; clips of the same part of a chapter share it. */
     audio_url: string;
     content_type: string;
-    /** Seconds within the chapter. */
+    /** Beginning of the clip, in seconds within the chapter; `ends_at` is its end. */
     starts_at: number;
     ends_at: number;
     duration: number;
@@ -154,11 +156,11 @@ export interface CatalogueTables {
     book_id: number;
     user_id: number;
     day: string;
-    /** When the member opened the book first on this day; null in rows of earlier versions. */
+    /** When the member first opened the book on this day; null in rows of earlier versions. */
     opened_at: Generated<string | null>;
   };
   people: NamedTable & {
-    /** 'Wintergreen, Tobias' */
+    /** Name by which the person is sorted, such as 'Wintergreen, Tobias'. */
     sort_name: string;
   };
   /** People of a book; `place` is their order within a role, from 1. */
@@ -167,11 +169,11 @@ export interface CatalogueTables {
   book_series: {
     book_id: number;
     series_id: number;
-    /** Order of a book's series, from 1. */
+    /** Order of the series among those of the book, from 1. */
     place: number;
-    /** A decimal such as '4.5'. */
+    /** Number of the book in the series: a decimal such as '4.5'; null without one. */
     number: string | null;
-    /** The number in thousandths; books without one sort last. */
+    /** The book's number in the series, in thousandths; books without a number are sorted last. */
     number_key: number;
   };
   person_aliases: AliasTable;

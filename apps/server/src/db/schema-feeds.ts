@@ -8,40 +8,45 @@ export interface FeedTables {
     id: Generated<number>;
     user_id: number;
     kind: FeedKind;
-    /** The book or series; a deleted book or merged series keeps its id here. Null for other kinds. */
+    /** Id of the book or series; remains after the book was deleted or the series merged. Null for other kinds. */
     subject_id: number | null;
     name: string;
-    /** SHA-256 of the secret in the address, base64url; unique. */
+    /** SHA-256 of the secret in the feed's address, base64url; unique. */
     secret_hash: string;
-    /** From this and the server's key the secret is computed when the member wants to see it again. */
+    /**
+     * Random value from which, with the server's key, the secret is computed when the member wants to see the address
+     * again.
+     */
     seed: string;
-    /** Hash of the secret before the last renewal; its address says that it was replaced. */
+    /**
+     * Hash of the secret before the last renewal: a request with the old secret is told that the address was replaced.
+     */
     former_hash: string | null;
     renewed_at: string | null;
     created_at: string;
     last_used_at: string | null;
     last_app: string;
     last_network: string | null;
-    /** Days with signs of sharing since the address was last replaced: 0 or 1. */
+    /** Number of days with signs of sharing since the address was last replaced: 0 or 1. */
     signs: Generated<number>;
-    /** Date of the last sign. */
+    /** Date of the last sign of sharing. */
     sign_day: string | null;
-    /** Whether an admin has decided that the feed's use is fine. */
+    /** 1 if an admin has decided that the feed's use is fine. */
     is_trusted: Generated<Flag>;
   };
-  /** The publisher's settings; one row at most. */
+  /** The publisher's settings of feeds; one row at most. */
   feed_settings: {
     id: number;
     revision: number;
     is_on: Flag;
     for_subscribers: Flag;
     updated_at: string;
-    /** 1 if apps get the sound from the object store. */
+    /** 1 if apps are redirected to the object store for audio. */
     is_redirected: Generated<Flag>;
   };
-  /** Apps and networks that used a feed on a day; '' for the network of a request that was not for sound. */
+  /** Apps and networks that used a feed on a day; network is '' for a request that was not for audio. */
   feed_uses: { feed_id: number; day: string; app: string; network: string };
-  /** Key with which a day's networks are hashed; deleted when the day is over. */
+  /** Keys with which the networks of a day are hashed; a key is deleted when its day is over. */
   feed_use_keys: { day: string; key: string };
   /** Books that feeds do not list. */
   books_without_feeds: { book_id: number };

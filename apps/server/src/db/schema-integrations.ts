@@ -7,20 +7,20 @@ export interface IntegrationTables {
   /** Keys with which programs call the API. A revoked key is deleted. */
   api_keys: {
     id: Generated<number>;
-    /** The admin who made the key, and whose rights it has at most. */
+    /** The admin who made the key; a call with the key never has more rights than this admin. */
     user_id: number;
     name: string;
-    /** How the key begins. */
+    /** First characters of the key, by which admins recognize it. */
     prefix: string;
-    /** SHA-256, base64url. */
+    /** SHA-256 of the key, base64url. */
     key_hash: string;
-    /** Scopes of the contract, separated by spaces. */
+    /** Scopes of the key as the API contract names them, separated by spaces. */
     scopes: string;
     created_at: string;
     expires_at: string | null;
     last_used_at: string | null;
   };
-  /** Accounts at identity providers that sign in to an account: one of each provider at most. */
+  /** Accounts at identity providers with which members sign in: at most one of each provider for an account. */
   linked_identities: {
     id: Generated<number>;
     user_id: number;
@@ -30,28 +30,31 @@ export interface IntegrationTables {
     subject: string;
     /** Address or name at the provider, to recognize the identity. */
     label: string;
-    /** Role that the account has because of a claim; null if it has none, or had it before. */
+    /**
+     * Role that the account was given because of a claim; null if a claim gave none, or the account already had the
+     * role.
+     */
     role_given: 'admin' | StaffRole | null;
-    /** Until when a claim opens the library. */
+    /** Time until which a claim gives library access; null without such a claim. */
     access_until: string | null;
     created_at: string;
     last_used_at: string | null;
   };
-  /** Single sign-ons in progress, for 15 minutes. */
+  /** Single sign-ons in progress; each is valid for 15 minutes. */
   single_sign_ons: {
-    /** SHA-256 of `state`, base64url. */
+    /** SHA-256 of the `state` parameter, base64url. */
     state_hash: string;
     /** SHA-256 of the browser's cookie, base64url. */
     browser_hash: string;
     provider: string;
     purpose: 'sign_in' | 'link' | 'confirm';
-    /** Session that links an identity or confirms who it is. */
+    /** Session of the member who links an identity or confirms an action; null at a sign-in. */
     session_id: string | null;
     nonce: string;
     code_verifier: string;
-    /** When the answer arrived: it is accepted once. */
+    /** When the provider's answer arrived; a second answer is refused. */
     used_at: string | null;
-    /** Proven identity that no account is linked to yet, as JSON. */
+    /** JSON of a proven identity that is not linked to an account yet; null if there is none. */
     identity: string | null;
     created_at: string;
     expires_at: string;
@@ -60,41 +63,43 @@ export interface IntegrationTables {
   webhooks: {
     id: Generated<number>;
     url: string;
-    /** Events of the contract, separated by spaces. */
+    /** Names of the events, as in the API contract, separated by spaces. */
     events: string;
-    /** 'whsec_' and base64. */
+    /** Signing secret: 'whsec_' followed by base64. */
     secret: string;
-    /** The secret before, which signs, too, until `old_secret_until`. */
+    /** The previous secret, with which messages are also signed until `old_secret_until`; null without one. */
     old_secret: string | null;
     old_secret_until: string | null;
     is_on: Flag;
     off_reason: 'admin' | 'failing' | 'gone' | null;
-    /** First failure after the last success. */
+    /** Time of the first failure since the last success; null if the last attempt succeeded. */
     failing_since: string | null;
-    /** Last success. */
+    /** Time of the last success; null if there was none. */
     delivered_at: string | null;
     created_at: string;
   };
-  /** Messages to webhooks, one row for each message and webhook: those that wait, and the log of the others. */
+  /** Messages to webhooks, one row for each message and webhook: waiting messages, and a log of the finished ones. */
   webhook_deliveries: {
     id: Generated<number>;
     webhook_id: number;
-    /** Header webhook-id: the same for all webhooks, attempts, and when the message is sent again. */
+    /**
+     * Value of the header webhook-id: the same at all webhooks, in all attempts, and when the message is sent again.
+     */
     message_id: string;
     event: WebhookEvent | 'test';
     /** Object of the event, as in 'book 7': messages about one object are delivered in order. */
     subject: string;
     /** The account that the message names. */
     user_id: number | null;
-    /** The message as it is signed and sent. */
+    /** The JSON body that is signed and sent. */
     body: string;
     state: 'waiting' | 'delivered' | 'failed';
     attempts: Generated<number>;
-    /** When the message is due, or is retried if its node dies; null once done. */
+    /** When the message is due, or is retried if the node that sends it crashes; null once finished. */
     due_at: string | null;
     created_at: string;
     done_at: string | null;
-    /** HTTP status of the last answer, and its beginning. */
+    /** HTTP status of the last response; `answer` is the beginning of its body. */
     status: number | null;
     answer: string | null;
     problem: DeliveryProblem | null;

@@ -9,17 +9,17 @@ export interface TextTables {
     chapter_id: number;
     state: 'draft' | 'published';
     book_id: number;
-    /** BCP 47. */
+    /** BCP 47 language tag of the text. */
     language: string;
-    /** WebVTT, one cue for each sentence. */
+    /** The text as WebVTT, one cue for each sentence. */
     vtt: string;
     /** JSON: pairs of seconds between which the recording is quiet; `null` if that was not measured. */
     pauses: string;
     /** JSON: sentences that a person should check, worst first, each with its index, a reason and how doubtful it is. */
     doubtful: string;
     /**
-     * JSON: how sure the aligner is, which parts of the recording have text, and what a person has checked; `null` if
-     * unknown.
+     * JSON: confidence of the aligner, the parts of the recording that have text, and what a person has checked; `null`
+     * if unknown.
      */
     review: Generated<string>;
     /** Whether a person has checked or changed the text: if so, no command replaces it. */
@@ -27,7 +27,7 @@ export interface TextTables {
     /** The chapter's `audio_url` when the text was aligned; with other audio the text is stale. */
     source_url: string;
     sentence_count: number;
-    /** Hash of language, cues, pauses, doubts and review. */
+    /** Hash of the text's language, cues, pauses, doubtful sentences and review. */
     version: string;
     saved_at: string;
   };
@@ -36,9 +36,9 @@ export interface TextTables {
     id: Generated<number>;
     book_id: number;
     chapter_id: number;
-    /** Order within the chapter, from 0. */
+    /** Order of the sentence within the chapter, from 0. */
     place: number;
-    /** Seconds within the chapter. */
+    /** Beginning of the sentence, in seconds within the chapter; `ends_at` is its end. */
     starts_at: number;
     ends_at: number;
     content: string;
@@ -64,12 +64,12 @@ export interface ListeningTables {
   /** Listening time of a member in a book on one day, as counted by one of their players (`source`). */
   listening_days: {
     user_id: number;
-    /** YYYY-MM-DD, the listener's own day. */
+    /** Date YYYY-MM-DD in the listener's time zone. */
     day: string;
     source: string;
-    /** 0 if the player did not say which book; the book may be deleted. */
+    /** Id of the book, which may have been deleted; 0 if the player did not say which book. */
     book_id: Generated<number>;
-    /** Seconds of real time, whatever the playback speed. */
+    /** Seconds listened, in real time, whatever the playback speed. */
     seconds: number;
     media_seconds: number;
     /** Server's date in UTC when the row last changed: YYYY-MM-DD; '' in rows of earlier versions. */
@@ -83,13 +83,13 @@ export interface ListeningTables {
     position: number;
     /** When the row was stored, by the server's clock; null in rows of earlier versions. */
     created_at: Generated<string | null>;
-    /** Incremented by every saved position; 0 if the row has no position, only marks such as 'finished'. */
+    /** Revision, incremented by every saved position; 0 if the row has no position, only marks such as 'finished'. */
     rev: number;
     device: string | null;
     updated_at: string;
-    /** Seconds of the book before the chapter of the position. */
+    /** Seconds of the book before the chapter that the position is in. */
     chapter_start: Generated<number>;
-    /** Seconds played of the book. */
+    /** Seconds of the book that the member has played. */
     heard_seconds: Generated<number>;
     /** 1 if the position is so near the end that continuing from it does not count as hearing the book again. */
     at_end: Generated<Flag>;
@@ -103,7 +103,7 @@ export interface ListeningTables {
     restarted_at: Generated<string | null>;
     /** When the book was removed from Continue; a later position brings it back. */
     removed_at: Generated<string | null>;
-    /** Derived from the times above and the position (`isFinished`). */
+    /** Derived from the times above and the position: see `isFinished`. */
     is_finished: Generated<Flag>;
   };
   place_history: {
@@ -114,7 +114,7 @@ export interface ListeningTables {
     position: number;
     device: string | null;
     left_at: string;
-    /** Where the member went back to by a jump of their own; null after any other jump. */
+    /** Chapter to which the member jumped back; null after any other jump. `back_to` is the position in it. */
     back_to_chapter: Generated<number | null>;
     back_to: Generated<number | null>;
   };
@@ -123,10 +123,10 @@ export interface ListeningTables {
     volume: number;
     /** Whether comments on parts that the member has not heard yet are collapsed. */
     spoiler_guard: Generated<Flag>;
-    /** Seconds by which a skip moves. */
+    /** Seconds by which the skip buttons move: 'back' and 'forward'. */
     skip_back: Generated<SkipSeconds>;
     skip_forward: Generated<SkipSeconds>;
-    /** Speed of books without one of their own. */
+    /** Playback speed of books without a speed of their own. */
     speed: Generated<number>;
     /** Whether listening time is recorded. */
     records_listening: Generated<Flag>;
@@ -137,90 +137,92 @@ export interface ListeningTables {
   };
   /** A book in a member's Up next; a lower rank comes first. */
   queued_books: { user_id: number; book_id: number; rank: number; added_at: string };
-  /** A second of a chapter that a member saved. Deleted ones stay for a while, without their note. */
+  /** Moments: seconds of chapters that members saved. Deleted ones stay for a while, without their note. */
   moments: {
     user_id: number;
-    /** Chosen by the member's device. */
+    /** Id chosen by the member's device. */
     id: string;
     book_id: number;
-    /** Null once the chapter was deleted. */
+    /** Id of the chapter; null once the chapter was deleted. */
     chapter_id: number | null;
     /** Title of the chapter when the moment was saved; shown once the chapter was deleted. */
     chapter_title: string;
     position: number;
     note: string;
-    /** Case-folded note, for search. */
+    /** The note with case folded, for search. */
     note_fold: string;
-    /** Case-folded `chapter_title`, for search. */
+    /** `chapter_title` with case folded, for search. */
     chapter_title_fold: Generated<string>;
     created_at: string;
-    /** Of conflicting changes the latest wins. */
+    /** Time of the last change: of conflicting changes the latest wins. */
     changed_at: string;
     deleted: Generated<Flag>;
   };
-  /** Days on which a member first heard and first finished a book, which may be deleted. */
+  /** Days on which a member first heard and first finished a book; the book may have been deleted. */
   listener_books: {
     user_id: number;
     book_id: number;
     begun_on: string | null;
     finished_on: string | null;
   };
-  /** Plans of members who listen, from the day on which a roll-up first saw them. */
+  /** Plans of members who listen; a row begins on the day on which a roll-up first saw the plan. */
   listener_plans: {
     user_id: number;
     since: string;
-    /** Id of the plan's price; 'none' without a paid plan, '' if it is not known. */
+    /** Id of the plan's price; 'none' without a paid plan, '' if the plan is unknown. */
     plan: string;
   };
-  /** Sums of members whose accounts were deleted. */
+  /** Sums of listening by members whose accounts were deleted. */
   former_listening: {
     measure: 'seconds' | 'starts' | 'finishes';
     day: string;
     book_id: number;
     amount: number;
   };
-  /** Sums of at least five members, made from the tables above. */
+  /** Figures: sums of what at least five members did, made from the tables above. */
   figures: {
-    /** 'other': books with fewer than five listeners in a month, together. */
+    /** Kind of the figure's subject; 'other' sums up the books with fewer than five listeners in a month. */
     kind: 'all' | 'other' | 'book' | 'person' | 'series' | 'tag' | 'language' | 'plan';
-    /** Id, tag or language; '' for 'all', 'other' and members of several plans. */
+    /** Id, tag or language that the figure is about; '' for 'all', 'other' and members of several plans. */
     subject: string;
     /**
-     * 'listeners' exist for all kinds but 'other', 'waiting' for books on the last day only, the others for all books
-     * together, each book and each plan.
+     * What is counted. 'listeners' exist for all kinds but 'other'; 'waiting' for books on the last day only; the
+     * others for all books together, each book and each plan.
      */
     measure: 'seconds' | 'starts' | 'finishes' | 'listeners' | 'waiting';
-    /** 'week' only for listeners: other measures are added up. */
+    /** Length of the period. 'week' exists for listeners only: other measures are added up from days. */
     step: 'day' | 'week' | 'month';
     /** First day of the period. */
     start: string;
     amount: number;
   };
-  /** Searches of members that found no book, by day and words. */
+  /** Searches that found no book, by day and words. */
   search_misses: {
     day: string;
-    /** Without punctuation, case and accents. */
+    /** Words of the search without punctuation, case and accents. */
     words: string;
-    /** Sketch of the members who searched: see `bitOf` in `search-misses.ts`. */
+    /** Bit sketch that estimates the number of members who searched: see `bitOf` in `search-misses.ts`. */
     members: number;
   };
-  /** The membership of an account as last recorded. */
+  /** State of each account's membership as last recorded. */
   memberships: {
     user_id: number;
-    /** 'paid' includes payments that are late or paused. */
+    /** State of the membership: 'paid' includes payments that are late or paused. */
     state: 'none' | 'trial' | 'paid';
     currency: string;
-    /** Of a month after discounts, in the currency's smallest unit. */
+    /** Amount paid per month after discounts, in the currency's smallest unit. */
     amount: number;
     /** Day of the first payment; null if there was none. */
     joined_on: string | null;
-    /** 1 until the provider was asked: filled from the price of the plan. */
+    /** 1 while the amount is the price of the plan, until the provider has been asked. */
     is_estimate: Flag;
   };
-  /** Changes of memberships by day, without the members. */
+  /** Sums of membership changes by day, without the ids of members. */
   membership_sums: {
     day: string;
-    /** 'recorded_since': changes before this day were filled from what was known. */
+    /**
+     * Kind of change. 'recorded_since' marks the first recorded day: changes before it were derived from stored data.
+     */
     kind:
       | 'trial_begun'
       | 'trial_ended'
@@ -230,14 +232,14 @@ export interface ListeningTables {
       | 'expansion'
       | 'contraction'
       | 'recorded_since';
-    /** '' for trials. */
+    /** Currency of the amounts; '' for trials. */
     currency: string;
     /** First day of the month of joining; '' for trials. */
     cohort: string;
     people: number;
     amount: number;
   };
-  /** Exact sums of a book and month; no screen shows them. */
+  /** Exact sums by book and month; no screen shows them. */
   book_months: {
     book_id: number;
     month: string;
@@ -246,9 +248,9 @@ export interface ListeningTables {
     finishes: number;
     finishers: number;
   };
-  /** How many have heard each 15 s of a book's chapters: JSON, see `ChapterCurve`. */
+  /** JSON: how many members have heard each 15 s of a book's chapters; see `ChapterCurve`. */
   book_curves: { book_id: number; through: string; chapters: string };
-  /** How far figures are made, and which months and books are to be made again. */
+  /** Marks of the roll-up: up to which day figures are computed, and which months and books must be computed again. */
   figure_marks: { name: string; value: string };
   /** A member's speed for one book. */
   book_speeds: { user_id: number; book_id: number; speed: number; updated_at: string };

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Reports of comments, what moderators did, and whom members ignore. */
+/** Reports of comments, decisions of moderators, and members whom a member ignores. */
 export interface ModerationTables {
   /** One case for each comment that was reported or held for review. */
   moderation_cases: {
@@ -8,13 +8,13 @@ export interface ModerationTables {
     /** Null once the comment's row is deleted. */
     comment_id: number | null;
     author_id: number | null;
-    /** Why the case was opened first. */
+    /** Reason for which the case was first opened. */
     source: 'report' | 'word' | 'new_member' | 'moderator';
     state: 'open' | 'closed';
     /** State of the comment before the first decision of the current review, which 'reopen' restores. */
     previous_comment_state: Generated<'visible' | 'hidden' | 'held' | null>;
     outcome: Generated<'shown' | 'hidden' | 'deleted' | null>;
-    /** Reports in the current or last review. */
+    /** Number of reports in the current or last review. */
     report_count: Generated<number>;
     /** Text of the comment as it was reported first in the current or last review. */
     reported_text: Generated<string | null>;
@@ -29,7 +29,7 @@ export interface ModerationTables {
     user_id: number | null;
     reason: string;
     note: Generated<string>;
-    /** Null until a moderator decides. */
+    /** Decision about the report; null until a moderator decides. */
     outcome: Generated<'upheld' | 'dismissed' | null>;
     decided_at: Generated<string | null>;
     created_at: string;

@@ -21,13 +21,13 @@ export interface NotificationTables {
     /** JSON list of the chapters that came out; some may be deleted. */
     chapter_ids: Generated<string>;
     new_book: Generated<Flag>;
-    /** Days of early access with which readers may know of the release at the time of the event; 0: everybody. */
+    /** Days of early access that a reader needs to see the release at the time of the event; 0: everybody sees it. */
     level: Generated<number>;
     /** Comment that is the reply or the announcement. */
     comment_id: number | null;
-    /** Author of the comment that was replied to. */
+    /** Author of the comment that was replied to; null for other events. */
     recipient_id: number | null;
-    /** Notifications of members up to this id have been created. */
+    /** Highest id of a member whose notification of the event has been created. */
     after_user: Generated<number>;
     /** When the next batch of members is processed; null once all are. */
     due_at: string | null;
@@ -48,15 +48,15 @@ export interface NotificationTables {
     user_id: number;
     /** JSON of the contract's `NotificationChoices`. */
     choices: string;
-    /** Local times between which nothing is pushed or mailed, as '22:00'; both or none. */
+    /** Local times as '22:00', between which nothing is pushed or mailed; null for none. */
     quiet_from: string | null;
     quiet_to: string | null;
-    /** IANA name. */
+    /** IANA name of the member's time zone. */
     time_zone: string;
     is_paused: Flag;
     /**
-     * The next weekly letter covers what came after `letter_from`, and is due at `letter_at`; null without weekly
-     * mails.
+     * Beginning of the period that the next weekly mail covers; the mail is due at `letter_at`. Both are null without
+     * weekly mails.
      */
     letter_from: string | null;
     letter_at: string | null;
@@ -80,7 +80,7 @@ export interface NotificationTables {
     once_key: string;
     event_id: number;
     user_id: number;
-    /** Null for a mail. */
+    /** Device that gets the push; null for a mail. */
     device_id: number | null;
     attempts: Generated<number>;
     /** When the delivery is due, or is retried if its node crashes; null once done. */
@@ -92,7 +92,7 @@ export interface NotificationTables {
     id: Generated<number>;
     revision: Generated<number>;
     subject: string;
-    /** Markdown. */
+    /** Text of the newsletter, in Markdown. */
     body: string;
     translations: Generated<string>;
     audience: 'all' | 'plan' | 'book';
@@ -107,7 +107,7 @@ export interface NotificationTables {
     /** Whether the mails of all recipients are queued. */
     is_queued: Generated<Flag>;
     queued: Generated<number>;
-    /** Stored once it is over. */
+    /** Number of mails that were sent; null until the newsletter is over. */
     sent: Generated<number | null>;
     failed: Generated<number | null>;
     created_by: number | null;

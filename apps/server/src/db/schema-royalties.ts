@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 
 /** Royalties: rules, and statements by month. A month is stored as its first day. */
 export interface RoyaltyTables {
-  /** One row. */
+  /** Settings of royalties, in one row. */
   royalty_settings: {
     id: number;
     revision: number;
@@ -15,17 +15,17 @@ export interface RoyaltyTables {
   royalty_rules: {
     id: Generated<number>;
     role: PersonRole;
-    /** 0 for all people; a merged id means the person it was merged into. */
+    /** Id of the person; 0 for all people. The id of a merged person means the person who remains. */
     person_id: number;
-    /** 0 for all books. */
+    /** Id of the book; 0 for all books. */
     book_id: number;
     kind: RoyaltyKind;
-    /** Hundredths of a percent, or an amount in the currency's smallest unit. */
+    /** Hundredths of a percent for a share; for other kinds an amount in the currency's smallest unit. */
     rate: number;
-    /** '' for shares. */
+    /** Currency of the amount; '' for a share. */
     currency: string;
   };
-  /** A month; one that is closed does not change. */
+  /** Months with their revenue; a closed month does not change. */
   royalty_months: {
     month: string;
     made_at: string;
@@ -36,7 +36,7 @@ export interface RoyaltyTables {
     kept: string;
     /** JSON: titles of books whose shares are above 100 %; then there are no lines. */
     books_above: string;
-    /** JSON: the rules in force. */
+    /** JSON: the royalty rules that apply to the month. */
     rules: string;
   };
   royalty_lines: {
@@ -49,7 +49,7 @@ export interface RoyaltyTables {
     book_title: string;
     kind: RoyaltyKind;
     rate: number;
-    /** People who share this role of the book. */
+    /** Number of people who share this role of the book. */
     people: number;
     seconds: number;
     finishes: number;
@@ -57,7 +57,7 @@ export interface RoyaltyTables {
   };
   /** Seconds and finishes by book and month that statements of closed months have counted. */
   royalty_counted: { book_id: number; month: string; seconds: number; finishes: number };
-  /** Credits of deleted books. */
+  /** People credited in books that were deleted. */
   former_credits: {
     book_id: number;
     person_id: number;

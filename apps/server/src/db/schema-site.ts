@@ -8,17 +8,17 @@ export interface PageTables {
   /** A page with its draft; what visitors see is its newest version. */
   pages: {
     id: Generated<number>;
-    /** Last part of the address; unique. */
+    /** Last part of the page's address; unique. */
     slug: string;
     title: string;
-    /** Markdown. */
+    /** Text of the draft, in Markdown. */
     body: string;
     /** JSON: title and body by language. */
     translations: Generated<string>;
     in_foot: Flag;
     needs_consent: Flag;
     is_published: Flag;
-    /** Rank among the pages. */
+    /** Order among the pages. */
     place: number;
     revision: number;
     /** Newest version; null before the first publication. */
@@ -62,9 +62,9 @@ export interface SiteTables {
     languages: Generated<string>;
     default_language: Generated<LanguageTag | null>;
     first_day: number;
-    /** Shape of the cells in which covers stand. */
+    /** Shape of the frames in which covers are shown. */
     cover_shape: Generated<CoverShape>;
-    /** Third item of the phone's bar. */
+    /** Third item of the navigation bar on phones. */
     phone_bar: Generated<PhoneBarItem>;
     /** Whether lists sort titles without their leading article. */
     ignore_articles: Generated<Flag>;
@@ -72,7 +72,7 @@ export interface SiteTables {
     translations: Generated<string>;
     updated_at: string;
   };
-  /** Which pages visitors find; one row at most. */
+  /** Settings that say which public pages exist; one row at most. */
   public_pages: {
     id: number;
     revision: number;
@@ -91,7 +91,7 @@ export interface SiteTables {
   front_page: {
     id: number;
     revision: number;
-    /** Markdown. */
+    /** The publisher's text on the front page, in Markdown. */
     text: string;
     picture_alt: string;
     /** JSON: a list of titles with texts. */
@@ -101,7 +101,7 @@ export interface SiteTables {
     translations: Generated<string>;
     updated_at: string;
   };
-  /** Admins' texts of emails, by kind; empty after the original was restored. */
+  /** Admins' texts of emails, by kind; the texts are empty once the original has been restored. */
   mail_texts: {
     kind: MailKind;
     subject: string;
@@ -111,6 +111,6 @@ export interface SiteTables {
     revision: number;
     updated_at: string;
   };
-  /** Pictures, as base64. */
+  /** Pictures of the site by name; `content` is base64. */
   site_images: { name: 'logo' | 'cover' | 'front_picture'; hash: string; content: string };
 }

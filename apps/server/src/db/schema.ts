@@ -18,15 +18,15 @@ interface FactorTables {
     id: Generated<number>;
     user_id: number;
     /**
-     * The account's id for authenticators: reveals nothing about the account, and is the same for all its passkeys.
-     * Base64url.
+     * The account's id for authenticators, base64url: it reveals nothing about the account, and is the same for all its
+     * passkeys.
      */
     user_handle: string;
-    /** Base64url. */
+    /** WebAuthn id of the passkey, base64url. */
     credential_id: string;
-    /** COSE key, base64url. */
+    /** Public key of the passkey in COSE format, base64url. */
     public_key: string;
-    /** Signatures that the authenticator has counted; 0 if it does not count. */
+    /** Signature counter of the authenticator; 0 if the authenticator does not count. */
     counter: number;
     /** Ways to reach the authenticator, as WebAuthn names them; separated by commas. */
     transports: string;
@@ -37,17 +37,17 @@ interface FactorTables {
   /** Authenticator apps (RFC 6238), at most one for each account. */
   authenticators: {
     user_id: number;
-    /** Base32. */
+    /** Secret shared with the app, base32. */
     secret: string;
     /** Time step of the last accepted code: no code is accepted twice. */
     last_step: number;
     created_at: string;
-    /** Null until a code has confirmed the app: sign-ins do not ask for codes yet. */
+    /** When a code first confirmed the app; until then null, and sign-ins do not ask for codes. */
     confirmed_at: string | null;
   };
   recovery_codes: {
     user_id: number;
-    /** argon2id with `salt`, which all codes of an account share. Base64url. */
+    /** argon2id hash of a recovery code, base64url; all codes of an account share `salt`. */
     code_hash: string;
     salt: string;
     used_at: string | null;
@@ -95,7 +95,9 @@ export interface Schema
     manual_premium_override: Flag;
     /** Incremented to forget the devices from which the account has signed in. */
     device_version: Generated<number>;
-    /** Until when moderators have muted the member (`mutedForGood` for no end), and the reason they gave. */
+    /**
+     * Time until which moderators have muted the member (`mutedForGood` if for ever); the next column is their reason.
+     */
     muted_until: Generated<string | null>;
     mute_reason: Generated<string | null>;
     /** 1 if the account has a passkey or a confirmed authenticator app; kept up to date with them. */
@@ -107,7 +109,7 @@ export interface Schema
     /** Chosen language; null for the publisher's or the browser's. */
     language: Generated<LanguageTag | null>;
     created_at: string;
-    /** Until when the operator lets an account of single sign-on only sign in without it. */
+    /** Time until which the operator lets an account that is limited to single sign-on sign in by password. */
     password_allowed_until: Generated<string | null>;
   };
   /** Sign-ins. At most `maxSessions` rows for each account; the cleanup deletes those that ended. */
@@ -133,21 +135,21 @@ export interface Schema
     stream_seen_at: Generated<string | null>;
     /** When the device had to pause because other devices play, by the database's time; null once it plays again. */
     stream_taken_over_at: Generated<string | null>;
-    /** Identity provider that signed in; null for any other way. */
+    /** Identity provider by which the member signed in; null for any other way. */
     provider: Generated<string | null>;
     /** Id of the session at the provider (`sid`), for back-channel logout. */
     provider_session: Generated<string | null>;
     /** Identity that signed in; null once it is unlinked. */
     identity_id: Generated<number | null>;
   };
-  /** Acts of members, staff and operators, until the end of their retention. */
+  /** Audit entries: acts of members, staff and operators, until their retention ends. */
   audit_log: {
     id: Generated<number>;
     created_at: string;
     action: AuditAction;
-    /** 'operator' acts on the command line, 'system' by itself. */
+    /** Kind of actor: 'operator' is the command line, 'system' the server itself. */
     actor_kind: 'account' | 'operator' | 'system';
-    /** Null if no account acted, or it was deleted. */
+    /** Account that acted; null if no account acted, or the account was deleted. */
     actor_id: number | null;
     /** Account that was acted on; null if there is none, or it was deleted. */
     member_id: number | null;
@@ -265,7 +267,7 @@ export interface Schema
   comments: {
     id: Generated<number>;
     discussion_id: number;
-    /** Null once the author is deleted, or the comment is removed. */
+    /** Author of the comment; null once the author is deleted, or the comment is removed. */
     user_id: number | null;
     /** Key chosen by the author's client, so that a retry does not post twice. */
     client_key: string | null;
@@ -275,7 +277,7 @@ export interface Schema
     reply_to_id: number | null;
     /** The thread's top-level comment; null on that comment itself. */
     thread_id: number | null;
-    /** Seconds into the chapter. */
+    /** Position in the chapter that the comment is about, in seconds; null if the comment has none. */
     timestamp: number | null;
     /** Sort key: the timestamp; comments without a timestamp sort last. */
     timestamp_key: number;
@@ -294,9 +296,9 @@ export interface Schema
     likes: Generated<number>;
     dislikes: Generated<number>;
     score: Generated<number>;
-    /** Direct replies, listed or not. */
+    /** Number of direct replies, listed or not. */
     child_count: Generated<number>;
-    /** Listed replies in the whole thread; set on its top-level comment only. */
+    /** Number of listed replies in the whole thread; set on the thread's top-level comment only. */
     reply_count: Generated<number>;
   };
   comment_reactions: { comment_id: number; user_id: number; value: 1 | -1 };

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Rows that one statement changes at most: SQLite answers nobody while it runs. */
+/** Maximum number of rows that one statement changes: the process answers no request while SQLite runs a statement. */
 export const sliceRows = 1000;
 
 /**
- * Repeats a statement until it changes no row; between two of them others are answered.
- * @param change changes at most so many rows, and returns how many
+ * Repeats a statement until it changes no row; other requests are answered between two runs.
+ * @param change changes at most `limit` rows and returns the number of changed rows
  */
 export async function inSlices(change: (limit: number) => Promise<bigint | undefined>): Promise<void> {
   let changed: bigint | undefined;

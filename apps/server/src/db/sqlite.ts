@@ -6,11 +6,17 @@ import { mayChangeRights, type RightsChanges } from './rights-changes.ts';
 /** Maximum number of cached statements; each distinct SQL text is compiled once. */
 const maxCachedStatements = 500;
 
-/** SQLite applies a setting while it compiles the statement: a cached one would do nothing. */
+/**
+ * Matches a setting. SQLite applies a setting while it compiles the statement, so a cached statement would have no
+ * effect.
+ */
 const isSetting = /^\s*pragma\b/i;
 const changesTables = /^\s*(?:alter|create|drop)\b/i;
 
-/** Result of a rollback after SQLite has rolled back by itself (full disk): a second one would hide the cause. */
+/**
+ * Result reported for a rollback after SQLite has rolled back by itself (full disk): running a second rollback would
+ * hide the cause.
+ */
 const noChanges = { changes: 0, lastInsertRowid: 0 };
 
 /**
@@ -86,7 +92,7 @@ export function openSqlite(file: string, rights?: RightsChanges): SqliteDatabase
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
-  // Kysely's value is false, although SQLite can roll back schema changes.
+  // The base class of Kysely returns false, although SQLite can roll back schema changes.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -1,7 +1,7 @@
 /** Characters that file systems, shells or headers do not allow. */
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"*/:<>?\\|%]+/gu;
 
-/** Maximum UTF-16 units of a name, without the extension. */
+/** Maximum length of a name in UTF-16 units, without the extension. */
 const maxCharacters = 120;
 
 const percentEncode = (text: string): string =>

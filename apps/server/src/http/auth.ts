@@ -6,7 +6,7 @@ import type { TokenSubject, Tokens } from '../platform/tokens.ts';
 import { m as access } from './access.messages.ts';
 import { m } from './messages.ts';
 
-/** The account that makes a request, with all facts that decide its permissions. */
+/** The account that makes a request, with all facts that determine its permissions. */
 export interface Actor extends AccessFacts {
   readonly id: number;
   readonly username: string;

@@ -177,7 +177,7 @@ export const discussionTriggers: readonly Trigger[] = (
       countReview('old', '-') + countReview('new', '+') + rankBook('new'),
     ],
     ['reviews_delete', 'reviews', 'delete', countReview('old', '-') + rankBook('old')],
-    // The stars of a review count while its text is visible.
+    // The stars of a review count only while the review's text is visible.
     [
       'comments_state',
       'comments',

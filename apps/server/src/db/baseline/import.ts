@@ -1,6 +1,6 @@
 import type { SchemaWords } from '../dialect.ts';
 
-/** Tables of folders that are imported. */
+/** Tables of imports from folders. */
 export const importingTables = ({ id, sortable }: SchemaWords): string => `
 -- Imports run by admins; at most one is open.
 create table import_jobs (

@@ -1,6 +1,6 @@
 import type { SchemaWords, Trigger } from '../dialect.ts';
 
-/** Table from which nodes learn that names in their memory have changed. */
+/** Table from which nodes learn that names in their in-memory search have changed. */
 export const searchTables = ({ sortable }: SchemaWords): string => `
 -- Books, people and series of which something changed by which they are found, with the catalogue's revision after the
 -- change; also deleted ones.

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** Tables with the publisher's own texts. Translations stand beside the text, so that they share its revision. */
+/**
+ * Tables with the publisher's own texts. Translations are in the same row as the text, so that they share its revision.
+ */
 const withTexts = [
   'site_settings',
   'front_page',
@@ -12,7 +14,7 @@ const withTexts = [
   'comments',
 ];
 
-/** Translations of the publisher's own texts, and which order the stored sort keys have. */
+/** Adds translations of the publisher's own texts, and the collation of the stored sort keys. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   for (const table of withTexts)
     await sql`alter table ${sql.table(table)} add column translations text not null default '{}'`.execute(db);

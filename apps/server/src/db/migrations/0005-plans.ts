@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** Plans: what a member's gives, what a checkout buys, and the publisher's order and texts. */
+/**
+ * Adds plans: the rights that a member's plan gives, the plan that a checkout buys, and the publisher's order and texts
+ * of plans.
+ */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await sql`alter table subscriptions add column price_id text`.execute(db);
   await sql`alter table subscriptions add column plan_rights text`.execute(db);

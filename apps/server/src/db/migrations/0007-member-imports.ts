@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Imports of members from files, their rows, and what admins note about members. */
+/** Adds imports of members from files, their rows, and admins' notes about members. */
 export async function up(db: Kysely<Schema>, { words: { id, sortable } }: Dialect): Promise<void> {
   await sql
     .raw(`create table member_imports (

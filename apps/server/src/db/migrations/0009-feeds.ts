@@ -31,7 +31,7 @@ const tables = ({ id, sortable }: Dialect['words']): readonly string[] => [
   'update chapters set added_at = (select created_at from books where books.id = chapters.book_id)',
 ];
 
-/** Private feeds, and when each chapter was added, which their dates need. */
+/** Adds private feeds, and the time at which each chapter was added, which feeds show as its date. */
 export async function up(db: Kysely<Schema>, { words }: Dialect): Promise<void> {
   for (const statement of tables(words)) await sql.raw(statement).execute(db);
 }

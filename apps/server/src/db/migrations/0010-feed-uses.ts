@@ -15,12 +15,12 @@ const statements = ({ sortable }: Dialect['words']): readonly string[] => [
   'alter table feeds add column signs integer not null default 0',
   `alter table feeds add column sign_day ${sortable}`,
   'alter table feeds add column is_trusted integer not null default 0 check (is_trusted in (0, 1))',
-  // Covers what feeds ask of texts: the texts themselves are long, and stand before these columns in a row.
+  // Covering index for the feeds' queries of texts: the long texts come before these columns in a row.
   'create index chapter_texts_in_feeds on chapter_texts (book_id, state, chapter_id, source_url, language, saved_at)',
   'create index feeds_with_signs on feeds (sign_day, id) where sign_day is not null',
 ];
 
-/** Which apps and networks use a feed on a day, as hashes, and the signs that an address is shared. */
+/** Adds the apps and networks that use a feed on a day, as hashes, and the signs that an address is shared. */
 export async function up(db: Kysely<Schema>, { words }: Dialect): Promise<void> {
   for (const statement of statements(words)) await sql.raw(statement).execute(db);
 }

@@ -3,8 +3,9 @@ import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * Listening time by book, and when it was last saved, so that figures of late reports are made again. The table is
- * created again, because SQLite cannot change a primary key. Where members went back to, with the place they left.
+ * Adds listening time by book, the date when it was last saved (figures of late reports are recomputed), and where
+ * members jumped back to, with the position that they left. The table is created again, because SQLite cannot change a
+ * primary key.
  */
 export async function up(db: Kysely<Schema>, { words: { sortable } }: Dialect): Promise<void> {
   const statements = [

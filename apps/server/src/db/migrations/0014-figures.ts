@@ -15,7 +15,7 @@ export async function up(db: Kysely<Schema>, { words: { sortable } }: Dialect): 
     )`,
     'create index listener_books_begun on listener_books (begun_on)',
     'create index listener_books_finished on listener_books (finished_on)',
-    // Sums of members whose accounts were deleted, without them.
+    // Sums of members whose accounts were deleted, without their ids.
     `create table former_listening (
       measure ${sortable} not null,
       day ${sortable} not null,
@@ -34,7 +34,7 @@ export async function up(db: Kysely<Schema>, { words: { sortable } }: Dialect): 
     )`,
     'create index figures_by_start on figures (kind, step, start)',
     'create index figures_of_period on figures (step, start)',
-    // Of each chapter, how many have heard each 15 s, and to which minutes they went back. JSON.
+    // JSON for each chapter: how many members have heard each 15 s, and to which minutes they jumped back.
     `create table book_curves (
       book_id integer primary key references books (id) on delete cascade,
       through ${sortable} not null,

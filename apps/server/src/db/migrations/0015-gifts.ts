@@ -57,7 +57,7 @@ const statements = ({ id, sortable }: Dialect['words']): readonly string[] => [
   'create index subscriptions_by_gift on subscriptions (gift_until) where gift_until is not null',
 ];
 
-/** Gifts, and until when redeemed ones give an account access. */
+/** Adds gifts, and the end of the access that redeemed gifts give an account. */
 export async function up(db: Kysely<Schema>, { words }: Dialect): Promise<void> {
   for (const statement of statements(words)) await sql.raw(statement).execute(db);
 }

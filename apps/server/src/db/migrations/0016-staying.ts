@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Failing payments, cards that expire, pauses, and why members leave. */
+/** Adds failing payments, expiring cards, pauses, and reasons for leaving. */
 export async function up(db: Kysely<Schema>, { words }: Dialect): Promise<void> {
   const columns = [
     `failed_at ${words.sortable}`,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Newsletters, and which mails belong to one. */
+/** Adds newsletters, and the newsletter that a mail belongs to. */
 export async function up(db: Kysely<Schema>, { words }: Dialect): Promise<void> {
   const statements = [
     `create table newsletters (

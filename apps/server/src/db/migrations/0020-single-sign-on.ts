@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Single sign-on: accounts at identity providers, sign-ins in progress, and the sessions that came of them. */
+/** Adds single sign-on: accounts at identity providers, sign-ins in progress, and the sessions that resulted. */
 export async function up(db: Kysely<Schema>, { words }: Dialect): Promise<void> {
   const { id, sortable } = words;
   await sql

@@ -15,7 +15,7 @@ export async function up(db: Kysely<Schema>, { words: { sortable } }: Dialect): 
       joined_on ${sortable},
       is_estimate integer not null default 0
     )`,
-    // Sums of changes by day, without the members.
+    // Sums of changes by day, without the ids of members.
     `create table membership_sums (
       day ${sortable} not null,
       kind ${sortable} not null,

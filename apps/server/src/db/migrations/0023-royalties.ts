@@ -73,7 +73,7 @@ export async function up(db: Kysely<Schema>, { words: { id, sortable } }: Dialec
       book_title text not null,
       constraint former_credits_pk primary key (book_id, person_id, role)
     )`,
-    // Has the roll-up of the next night make the sums of every month.
+    // Marks every month, so that the next nightly roll-up computes its sums.
     `insert into figure_marks (name, value)
       select distinct 'month ' || substr(day, 1, 7) || '-01', '' from listening_days where true
       on conflict (name) do nothing`,

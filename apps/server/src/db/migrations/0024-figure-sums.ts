@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { type Dialect, isSingleWriter } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Searches that found nothing, and room for more than 2,147,483,647 seconds in a period. */
+/** Adds searches that found nothing, and widens the amounts of figures, which can exceed 2,147,483,647 seconds. */
 export async function up(db: Kysely<Schema>, { words: { sortable } }: Dialect): Promise<void> {
-  // Integers of SQLite have 64 bits.
+  // SQLite needs no change: its integers have 64 bits.
   if (!isSingleWriter(db)) await sql`alter table figures alter column amount type bigint`.execute(db);
   await sql
     .raw(

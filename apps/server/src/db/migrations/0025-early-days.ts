@@ -17,7 +17,7 @@ export async function up(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
   const days = (column: string) => `case ${column} when 1 then 90 when 2 then 1000 else ${column} end`;
   const triggers = catalogueTriggers.filter(({ name }) => name === 'books_release_changed');
   const tables = ['books', 'chapters'];
-  // SQLite changes a check only with its column, which no index or trigger may use meanwhile.
+  // SQLite changes a check constraint only by replacing its column, which no index or trigger may use during that.
   const statements = isSingleWriter(db)
     ? [
         ...triggers.map(({ name }) => `drop trigger ${name}`),

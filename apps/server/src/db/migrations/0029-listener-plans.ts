@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Plans of members on the days on which they listen. */
+/** Adds the plans that members have on the days on which they listen. */
 export async function up(db: Kysely<Schema>, { words: { sortable } }: Dialect): Promise<void> {
   await sql
     .raw(

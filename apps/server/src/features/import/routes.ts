@@ -16,7 +16,7 @@ import { parseReleaseChoice } from './plan/release-choice.ts';
 import { isBroken, isHidden } from './scan/file-names.ts';
 import { joinPath } from './scan/scan-folder.ts';
 
-/** Maximum bytes of a response without its list of folders: mainly a path. */
+/** Maximum bytes of a response apart from the list of folders: mainly a path. */
 const aroundFolders = 20_000;
 
 const states = ['ready', 'left_out', 'known', 'refused', 'imported', 'failed'] as const;

@@ -45,7 +45,7 @@ interface MediaDeps extends RoomBase {
   readonly accel: string | null;
   /** Key that signs links to audio; at least 32 bytes. */
   readonly secret: string;
-  /** Bytes of audio that a member gets in an hour at full speed; null for any number. */
+  /** Bytes of audio per hour that a member may fetch at full speed; null for any number. */
   readonly audioBytesPerHour: number | null;
   readonly streams: StreamLimits;
 }
@@ -63,7 +63,7 @@ export function createMedia(deps: MediaDeps) {
     deps.freeBytes,
     () => listOpenSizes(db),
     (shortage) => {
-      // Clients retry, many at once: warn only once in a while.
+      // Clients retry, many of them at once, so warn only once in a while.
       if (clock.ms() - warnedMs < fullWarningMs) return;
       warnedMs = clock.ms();
       log.warn(shortage, 'disk full: file refused');

@@ -29,7 +29,7 @@ interface PublishingDeps extends RoomBase {
   readonly media: Pick<ReturnType<typeof createMedia>, 'audio' | 'streaming' | 'answer'>;
   readonly books: Books;
   readonly storage: Storage;
-  /** Returns what membership costs. */
+  /** Returns the plans of the membership and their prices. */
   plans(): Promise<Plans>;
   /** Returns whether the publisher sells gifts. */
   offersGifts(): Promise<boolean>;
@@ -42,7 +42,7 @@ interface PublishingDeps extends RoomBase {
 /** Builds the publishing feature: the publisher's settings and pages, public pages, the demo and excerpts. */
 export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
   const { books, events } = deps;
-  // The app's pages say which public pages there are.
+  // The pages of the app depend on the settings of public pages: read them again.
   const settings = createPublicSettings({ ...deps, onSaved: () => site.forget() });
   const demo = createDemo({ books, media: media.streaming, apiUrl: deps.demoApiUrl });
   const publicChoices = async () => {

@@ -32,13 +32,16 @@ export interface ArchiveReader {
 }
 
 const chunkBytes = 1 << 20;
-/** Maximum size of a file that is read into memory. */
+/** Maximum bytes of a file that is read into memory. */
 const maxInMemoryBytes = 1 << 28;
 
 const cutOff = (): InvalidArchiveError =>
   new InvalidArchiveError('The file ends too early: it is not whole.');
 
-/** @throws InvalidArchiveError if the file ends before `length` bytes */
+/**
+ * Reads bytes at a position.
+ * @throws InvalidArchiveError if the file ends before `length` bytes
+ */
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const target = Buffer.allocUnsafe(length);
   for (let filled = 0; filled < length; ) {
@@ -69,7 +72,7 @@ function entryAt(
   };
 }
 
-/** Opens a tar file of plain files. It has no directory: its files are found by reading it in order. */
+/** Opens a tar archive of plain files. A tar archive has no directory: files are found by reading it in order. */
 export async function openArchive(file: string): Promise<ArchiveReader> {
   const handle = await open(file, 'r');
   const { size } = await handle.stat();

@@ -21,7 +21,7 @@ const fields = {
   magic: 257,
 };
 const largestOctal = 0o77777777777;
-/** Maximum bytes of one file: beyond it, positions in the archive could not be represented exactly. */
+/** Maximum bytes of one file: with larger files, a number could not represent positions in the archive exactly. */
 const largestFile = 2 ** 50;
 
 /** Returns the number of padding bytes after a file of this size. */
@@ -36,7 +36,10 @@ function sumOf(block: Buffer): number {
   return sum;
 }
 
-/** @param name ASCII, 100 characters at most */
+/**
+ * Returns the header block of a file.
+ * @param name ASCII, 100 characters at most
+ */
 export function tarHeader({ name, size }: TarHeader, modifiedMs: number): Buffer {
   const block = Buffer.alloc(tarBlock);
   if (block.write(name, fields.name, 100, 'latin1') !== name.length)
@@ -72,7 +75,7 @@ export function readTarHeader(block: Buffer): TarHeader | 'end' | null {
   if (Number.parseInt(textAt(block, fields.sum, 8), 8) !== sumOf(block)) return null;
   if (textAt(block, fields.type, 1) !== '0') return null;
   const size = sizeIn(block);
-  // A negative size would send the reader back to an earlier header, for ever.
+  // With a negative size the reader would go back to an earlier header, and never end.
   if (!(size >= 0 && size <= largestFile)) return null;
   return { name: textAt(block, fields.name, 100), size };
 }

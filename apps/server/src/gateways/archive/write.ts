@@ -15,8 +15,8 @@ export interface ArchiveWriter {
   add(name: string, bytes: Uint8Array): Promise<string>;
   /**
    * Adds a file in chunks; returns its SHA-256 in hex. Content that fails or ends early is padded with zeros, so that
-   * the archive stays readable; then `failed` is called and null is returned.
-   * @param size in bytes; longer content is an error
+   * the archive stays readable; then `failed` is called, and null is returned.
+   * @param size bytes of the content; longer content is an error
    */
   addStream(
     file: { readonly name: string; readonly size: number },
@@ -66,7 +66,7 @@ export async function createArchive(file: string, clock: Clock): Promise<Archive
         if (isWhole) failed(error);
         isWhole = false;
       };
-      // Only errors of reading are tolerated; an error of writing, such as a full disk, ends the archive.
+      // Only read errors are tolerated; a write error, such as a full disk, ends the archive.
       const next = async () => {
         try {
           return await pieces.next();

@@ -11,14 +11,14 @@ export interface SizedFile {
 
 interface ZipStream {
   readonly bytes: number;
-  /** The archive piece by piece; the files are opened one after another. */
+  /** The archive in chunks; the files are opened one after another. */
   readonly content: AsyncGenerator<Uint8Array>;
 }
 
 /** Returns an uncompressed zip of files of any size (Zip64), with its length. Nothing is stored. */
 export function zipFiles(files: readonly SizedFile[]): ZipStream {
   async function* write(): AsyncGenerator<Uint8Array> {
-    // The library does not end what it reads when the archive is not read to its end.
+    // The library does not close the file that it reads if the archive is not read to its end.
     let opened: AsyncIterator<Uint8Array> | null = null;
     const entries = files.map(({ name, bytes, modifiedMs, open }) => ({
       name,

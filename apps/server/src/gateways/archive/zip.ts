@@ -7,7 +7,7 @@ export interface ZipFile {
 
 const nothing = new Uint8Array();
 
-/** Yields a zip archive of text files piece by piece: nothing is stored, and only one part is in memory. */
+/** Yields a zip archive of text files in chunks: nothing is stored on disk, and only one chunk is in memory. */
 export async function* zipTexts(
   files: AsyncIterable<ZipFile>,
   modifiedMs: number,

@@ -4,12 +4,12 @@ import type { DecodedAudio } from './wave.ts';
 
 /** Samples per second: enough for speech. */
 const rate = 8000;
-/** Characters of ffmpeg's messages that are read. */
+/** Maximum characters of ffmpeg's messages that are read. */
 const longestMessage = 2000;
 
 /** Audio that cannot be decoded; the message says why. */
 export class DecodeError extends Error {}
-/** ffmpeg cannot be started, whatever the file. */
+/** Thrown if ffmpeg cannot be started, whatever the file. */
 export class DecoderMissingError extends Error {}
 
 /**
@@ -26,7 +26,8 @@ async function* piecesOf(program: string, source: string): AsyncGenerator<Float3
   // A media file may refer to other sources. A local file may refer to local files only, a remote file never to local
   // ones.
   const protocols = /^https?:/i.test(source) ? 'http,https,tcp,tls,crypto' : 'file';
-  // Clips the samples and averages the channels, as browsers do: ffmpeg does neither in floating point.
+  // ffmpeg decodes to floating point without clipping samples or averaging channels. These filters do both, as browsers
+  // do.
   const [audio, output] = [
     [
       '-map',

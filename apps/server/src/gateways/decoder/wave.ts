@@ -5,7 +5,7 @@ export interface ReadableFile {
   read(target: Uint8Array, position: number): Promise<number>;
 }
 
-/** Mono samples between -1 and 1, in pieces. */
+/** Decoded audio: mono samples between -1 and 1, in chunks. */
 export interface DecodedAudio {
   /** Samples per second. */
   readonly rate: number;
@@ -20,12 +20,12 @@ interface Format {
   readonly bits: number;
 }
 
-/** Chunks before the audio that are looked at; a file with more is left to ffmpeg. */
+/** Maximum number of chunks before the audio; a file with more is decoded by ffmpeg. */
 const mostChunks = 64;
 /** WAVE_FORMAT_EXTENSIBLE: the actual format code follows later. */
 const extensible = 0xfffe;
 
-/** Returns the samples of a WAV file with PCM; null if it is another file. */
+/** Returns the samples of a WAV file with PCM audio; null for any other file. */
 export async function decodeWave(file: ReadableFile): Promise<DecodedAudio | null> {
   const head = await bytesAt(file, 0, 12);
   if (textAt(head, 0) !== 'RIFF' || textAt(head, 8) !== 'WAVE') return null;

@@ -1,13 +1,13 @@
 import { staffRoles } from '@lamplight/contract';
 import type { ProvenIdentity, ProviderConfig, ProviderRole } from './identity-provider.ts';
 
-/** Longer values of claims are not stored. */
+/** Maximum characters of claims: longer values are not stored. */
 const maxCharacters = { subject: 255, email: 320, name: 200, session: 255 } as const;
 
 const textOf = (value: unknown, max: number): string =>
   typeof value === 'string' ? Array.from(value.replaceAll('\0', '').trim()).slice(0, max).join('') : '';
 
-/** Returns a claim by its name, or by a path such as 'realm_access.roles'. */
+/** Returns a claim, given by its name or by a path such as 'realm_access.roles'; undefined if there is none. */
 function claimOf(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let value: unknown = claims;
@@ -18,7 +18,7 @@ function claimOf(claims: Readonly<Record<string, unknown>>, name: string): unkno
   return value;
 }
 
-/** Returns the values of a claim: those of a list, or a single text, number or boolean. */
+/** Returns the values of a claim as texts: those of a list, or a single text, number or boolean. */
 function valuesOf(claims: Readonly<Record<string, unknown>>, name: string): readonly string[] {
   const value = claimOf(claims, name);
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -28,22 +28,22 @@ function valuesOf(claims: Readonly<Record<string, unknown>>, name: string): read
 /** Roles from the highest to the lowest. */
 export const rankedRoles: readonly ProviderRole[] = ['admin', ...staffRoles];
 
-/** Returns the highest of some roles; null if there is none. */
+/** Returns the highest of these roles; null if there is none. */
 export const highestRole = (roles: readonly (ProviderRole | null)[]): ProviderRole | null =>
   rankedRoles.find((role) => roles.includes(role)) ?? null;
 
-/** Returns the subject that claims name; null if it is missing or cannot be stored. */
+/** Returns the person's id (`sub`) in the claims; null if it is missing or cannot be stored. */
 export const subjectOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= maxCharacters.subject && !value.includes('\0')
     ? value
     : null;
 
-/** Returns the provider's session that claims name; null if there is none. */
+/** Returns the id of the provider's session (`sid`) in the claims; null if there is none. */
 export const sessionOf = (value: unknown): string | null => textOf(value, maxCharacters.session) || null;
 
 /**
- * Joins the claims of an ID token and of the userinfo; the ID token comes first. An address is verified only if a source
- * says so of this very address.
+ * Joins the claims of an ID token and of the userinfo response; those of the ID token take precedence. An address
+ * counts as verified only if the source that contains this address says so.
  */
 export function joinClaims(
   idToken: Readonly<Record<string, unknown>>,
@@ -56,7 +56,10 @@ export function joinClaims(
   return { ...userinfo, ...idToken, email, email_verified: source?.['email_verified'] };
 }
 
-/** Returns who the claims of a valid ID token, and of the provider's userinfo, describe; null without a subject. */
+/**
+ * Returns the identity that the claims of a valid ID token and the userinfo response describe; null if they have no
+ * subject.
+ */
 export function identityOf(
   claims: Readonly<Record<string, unknown>>,
   { roles, access }: Pick<ProviderConfig, 'roles' | 'access'>,

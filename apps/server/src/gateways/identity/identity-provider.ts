@@ -11,24 +11,27 @@ export interface ProviderConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Scopes to ask for, with spaces between; 'openid' is one of them. */
+  /** Requested scopes, separated by spaces; 'openid' is one of them. */
   readonly scope: string;
   /** Accounts that the provider can sign in. */
   readonly audience: 'staff' | 'members' | 'everyone';
   /** Accounts that can sign in by single sign-on only. */
   readonly requiredFor: 'none' | 'admins' | 'staff' | 'everyone';
   readonly createsAccounts: boolean;
-  /** True if the provider checks a second factor itself. */
+  /** True if the provider asks for a second factor itself. */
   readonly asksSecondFactor: boolean;
-  /** Roles by the values of a claim. */
+  /** Roles that values of a claim give; null if no claim gives a role. */
   readonly roles: { readonly claim: string; readonly values: Readonly<Record<string, ProviderRole>> } | null;
-  /** Values of a claim that open the library, and for how many days after a sign-in. */
+  /** Values of a claim that give library access, and the number of days after a sign-in for which they do. */
   readonly access: {
     readonly claim: string;
     readonly values: readonly string[];
     readonly days: number;
   } | null;
-  /** Hosts inside the network that the provider's configuration may name; the issuer's own always may be one. */
+  /**
+   * Hosts of the internal network that the provider's configuration may contain; the issuer's own host is always
+   * allowed.
+   */
   readonly internalHosts: readonly string[];
 }
 
@@ -36,19 +39,19 @@ export interface ProviderConfig {
 export interface ProvenIdentity {
   readonly subject: string;
   readonly email: string | null;
-  /** Only true if the provider says so. */
+  /** True only if the provider says that the address is verified. */
   readonly isEmailVerified: boolean;
-  /** Name for people, as the provider has it; may be empty. */
+  /** Name for people, as the provider reports it; may be empty. */
   readonly name: string;
-  /** Id of the provider's session, which back-channel logout may name. */
+  /** Id of the provider's session, which a back-channel logout may name; null if there is none. */
   readonly session: string | null;
-  /** Seconds since 1970 of the proof at the provider; null if it does not say. */
+  /** When the person last signed in at the provider, in seconds since 1970; null if the provider does not say. */
   readonly authenticatedAt: number | null;
   readonly role: ProviderRole | null;
   readonly hasAccess: boolean;
 }
 
-/** Secrets of one sign-in, which bind the answer to it. */
+/** Secrets of one sign-in: only an answer with these secrets is accepted. */
 export interface Handshake {
   readonly state: string;
   readonly nonce: string;
@@ -63,7 +66,10 @@ export interface LogoutClaims {
 }
 
 export class IdentityProviderError extends Error {
-  /** 'unavailable': no usable answer in time; 'refused': the answer is not valid; 'denied': the provider said no. */
+  /**
+   * 'unavailable': no usable answer in time; 'refused': the answer is invalid; 'denied': the provider refused the
+   * sign-in.
+   */
   readonly reason: 'unavailable' | 'refused' | 'denied';
 
   constructor(reason: IdentityProviderError['reason'], message: string, cause?: unknown) {
@@ -81,11 +87,11 @@ export interface IdentityProvider {
   /** Creates the secrets of a sign-in. */
   begin(): Promise<Handshake>;
   /**
-   * Returns the address of the provider's sign-in.
-   * @param isFresh asks the person to prove who they are, signed in or not
+   * Returns the address of the provider's sign-in page.
+   * @param isFresh true: the provider must ask for a password or the like, even if the person is signed in there
    */
   addressOf(handshake: Handshake, isFresh: boolean): Promise<string>;
-  /** Redeems what the provider has added to the redirect URI. */
+  /** Redeems the parameters that the provider has added to the redirect URI. */
   redeem(answer: URLSearchParams, handshake: Handshake): Promise<ProvenIdentity>;
   /** Validates a logout token (OpenID Connect Back-Channel Logout 1.0). */
   readLogoutToken(token: string): Promise<LogoutClaims>;

@@ -8,10 +8,10 @@ import type { ProviderFetch } from './provider-fetch.ts';
 
 /** Seconds by which the clocks of a provider and this server may differ. */
 const toleranceSeconds = 30;
-/** Age in seconds at which a logout token is no longer accepted. */
+/** Maximum age of a logout token in seconds. */
 const maxAgeSeconds = 300;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-/** Signatures with a public key: a logout token is never accepted with another. */
+/** Signature algorithms with a public key: a logout token with any other algorithm is refused. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -36,7 +36,7 @@ interface ReaderOptions {
 export function createLogoutTokenReader({ clientId, clock, send }: ReaderOptions) {
   const keySets = new WeakMap<Configuration, ReturnType<typeof createRemoteJWKSet>>();
 
-  /** Returns the provider's public keys, which are cached and read again for an unknown one. */
+  /** Returns the provider's public keys. They are cached, and read again when a token has an unknown key. */
   function keysOf(configuration: Configuration) {
     const { jwks_uri } = configuration.serverMetadata();
     if (!jwks_uri) throw new IdentityProviderError('unavailable', 'the provider names no keys');

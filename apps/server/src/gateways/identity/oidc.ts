@@ -14,15 +14,19 @@ import {
 import { createLogoutTokenReader } from './logout-tokens.ts';
 import { createProviderFetch, type ProviderFetch } from './provider-fetch.ts';
 
-/** Loaded at the first sign-in. */
+/** Loaded at the first sign-in, to keep startup fast. */
 const openid = lazyAsync(() => import('openid-client'));
 
-/** How long a provider's configuration is cached. */
+/** Milliseconds for which a provider's configuration is cached. */
 const configurationMs = 60 * 60_000;
-/** Age in seconds of a sign-in at a provider from which it asks again: a year. */
+/**
+ * Maximum age of a sign-in at a provider in seconds: a year. After it, the provider asks the person to sign in again.
+ */
 const maxAgeSeconds = 365 * 24 * 3600;
 
-/** Codes of errors of a network or an unusable answer, not of one that is invalid. */
+/**
+ * Returns whether an error means that the network failed or the answer was unusable, as opposed to an invalid answer.
+ */
 const isUnavailable = (error: unknown): boolean => {
   const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
   return (
@@ -67,7 +71,7 @@ async function discover(
     issuer,
     clientId,
     { client_secret: clientSecret },
-    // Providers name the ways that they accept; OpenID Connect's default is the first.
+    // Uses a way of authentication that the provider accepts; the default of OpenID Connect is client_secret_basic.
     (server, metadata, body, headers) => {
       const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
       const authenticate = methods.includes('client_secret_basic')
@@ -78,7 +82,7 @@ async function discover(
     {
       [client.customFetch]: send,
       timeout: 10,
-      // Checks the signature of ID tokens, too, though they arrive over TLS.
+      // The signature of ID tokens is also checked, although they arrive over TLS.
       execute: [
         client.enableNonRepudiationChecks,
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
@@ -87,7 +91,7 @@ async function discover(
   );
 }
 
-/** Redeems the code of an answer, and returns the identity in the ID token and the claims about the person. */
+/** Exchanges the code of an answer for tokens. Returns the identity that they and the userinfo response describe. */
 async function exchange(
   configuration: Configuration,
   config: ProviderConfig,
@@ -115,7 +119,7 @@ interface ProviderDeps {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly lookup: HostLookup;
-  /** Configurations by the ids of their providers. */
+  /** Cached configurations by provider id. */
   readonly configurations: AsyncCache<string, Configuration>;
 }
 
@@ -139,7 +143,7 @@ function createProvider(
       nonce: handshake.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(handshake.codeVerifier),
       code_challenge_method: 'S256',
-      // With max_age, the ID token says when the person signed in there.
+      // With max_age in the request, the ID token says when the person signed in at the provider.
       ...(isFresh ? { prompt: 'login', max_age: '0' } : { max_age: String(maxAgeSeconds) }),
     });
     if (url.protocol !== 'https:' && url.protocol !== issuer.protocol)
@@ -175,7 +179,7 @@ function createProvider(
   };
 }
 
-/** Creates the providers of a node; they share the node's lookups of host names. */
+/** Creates the identity providers of a node; they share the node's limit of host lookups. */
 export function createIdentityProviders(
   configs: readonly ProviderConfig[],
   { clock, publicUrl }: { readonly clock: Clock; readonly publicUrl: string },

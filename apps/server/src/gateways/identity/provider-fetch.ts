@@ -4,7 +4,7 @@ import type { HostLookup } from '../../platform/host-lookup.ts';
 import { isPublicUrl, publicLookup } from '../../platform/public-addresses.ts';
 import { IdentityProviderError } from './identity-provider.ts';
 
-/** Milliseconds for one request to a provider, with its whole answer. */
+/** Maximum milliseconds of one request to a provider, until its answer is complete. */
 const timeoutMs = 5000;
 const maxAnswerBytes = 512 * 1024;
 
@@ -14,12 +14,12 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** The part of fetch that clients of OpenID Connect use. */
+/** The form of `fetch` that OpenID Connect clients use. */
 export type ProviderFetch = (address: string, request: Request) => Promise<Response>;
 
 /**
- * Creates a fetch for one provider: hosts that the operator names, and others of the public internet. Answers are
- * bounded, and redirects are not followed.
+ * Creates a fetch function for one provider. It reaches hosts that the operator names, and other hosts of the public
+ * internet. Answers have a maximum size, and redirects are not followed.
  * @param hosts hosts named by the operator, which may be inside the network
  */
 export function createProviderFetch(lookup: HostLookup, hosts: readonly string[]): ProviderFetch {

@@ -3,12 +3,12 @@ export interface Mail {
   /** Message-ID without brackets; the same for every retry, so that mail clients recognize duplicates. */
   readonly id: string;
   readonly to: string;
-  /** Name of the sender; empty or unset for the configured one. */
+  /** Name of the sender; if empty or absent, the configured name is used. */
   readonly sender?: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** URL that stops such mails by a POST (RFC 8058); unset for mails that cannot be stopped. */
+  /** URL at which a POST stops mails of this kind (RFC 8058); absent for mails that cannot be stopped. */
   readonly unsubscribeUrl?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** The mail can never be delivered, for example because the address does not exist. */
+/** Thrown if the mail can never be delivered, for example because the address does not exist. */
 export class MailRefused extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });

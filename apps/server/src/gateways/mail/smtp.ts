@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { type Mail, type Mailer, MailRefused } from './mailer.ts';
 
-/** Milliseconds; an attempt must end well before another node may retry the mail. */
+/** Timeouts in milliseconds. An attempt must end well before another node may retry the mail. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -16,7 +16,10 @@ export interface SmtpSettings {
   readonly from: string;
 }
 
-/** A rejected login can be fixed by configuration and is retried; only a rejected message is final. */
+/**
+ * Returns whether an error is final. Only a rejected message is: a rejected login can be fixed by configuration, so the
+ * mail is retried.
+ */
 const isFinal = (error: unknown): error is Error =>
   error instanceof Error &&
   'permanent' in error &&
@@ -43,7 +46,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
       try {
         await transport.sendMail({
           from: sender ? { name: sender, address } : from,
-          // As an object: the address is never parsed as a list of addresses.
+          // As an object, the address is not parsed as a list of addresses.
           to: { name: '', address: to },
           subject,
           text,

@@ -5,7 +5,10 @@ const refuse = (): never => {
 };
 const refuseLater = async (): Promise<never> => refuse();
 
-/** For commands beside the server: two processes must not share a sandbox, and commands need no payments. */
+/**
+ * Payments for commands that run beside the server: two processes must not share a sandbox, and commands need no
+ * payments.
+ */
 export const disabledPayments: Payments = {
   takesCodes: false,
   gifts: {

@@ -14,54 +14,55 @@ export type SubscriptionStatus =
   | 'unpaid'
   | 'paused';
 
-/** A subscription as the provider has it now. Times are milliseconds since 1970. */
+/** A subscription in its current state at the provider. Times are milliseconds since 1970. */
 export interface ProviderSubscription {
   readonly id: string;
   readonly customer: string;
   readonly status: SubscriptionStatus;
   readonly created: number;
   readonly periodEnd: number | null;
-  /** End of the subscription, if it is set to end. */
+  /** End of the subscription if it is set to end; null otherwise. */
   readonly endsAt: number | null;
   readonly isPremium: boolean;
   /** Price of the subscription; null if the provider reports none. */
   readonly price: SubscriptionPrice | null;
   /**
-   * Monthly revenue after discounts, in the smallest unit of the price's currency: a year divided by 12. 0
-   * while payments are paused. Only in lists of one customer's subscriptions, which name the discounts.
+   * Monthly revenue after discounts, in the smallest unit of the price's currency; a yearly price is divided by 12. 0
+   * while payments are paused. Set only in lists of one customer's subscriptions, because only these contain the
+   * discounts.
    */
   readonly monthlyAmount?: number;
-  /** Id of the price, and what it gives by its metadata; null if the provider reports none. */
+  /** Id of the price, and the rights that its metadata give; null if the provider reports none. */
   readonly plan: { readonly id: string; readonly rights: PlanRights } | null;
-  /** A pause in which nothing is collected and nothing provided, until it is ended; null without one. */
+  /** Pause without payments and without access, until it is ended; null without a pause. */
   readonly pause: SubscriptionPause | null;
-  /** When it ended; null while it has not. */
+  /** When the subscription ended; null while it has not. */
   readonly endedAt: number | null;
-  /** The card that pays; null if there is none or it was not read. */
+  /** The card that pays; null if there is none, or the card was not read. */
   readonly card: PayingCard | null;
-  /** The payment that is due and failed; null without one, or if it was not read. */
+  /** The due payment that failed; null if there is none, or it was not read. */
   readonly failure: PaymentFailure | null;
 }
 
 export interface SubscriptionPause {
-  /** End of the time that is paid, when the pause begins; null: it has begun. */
+  /** End of the paid time, when the pause begins; null once the pause has begun. */
   readonly from: number | null;
-  /** When it ends by itself; null for no end. */
+  /** When the pause ends by itself; null if it does not. */
   readonly until: number | null;
 }
 
 export interface PayingCard {
   readonly id: string;
   readonly last4: string;
-  /** End of the last month in which it is valid. */
+  /** End of the last month in which the card is valid. */
   readonly expiresAt: number;
 }
 
 export interface PaymentFailure {
-  /** The first failed attempt. */
+  /** Time of the first failed attempt. */
   readonly since: number;
   readonly attempts: number;
-  /** The next attempt; null if there is none. */
+  /** Time of the next attempt; null if there is none. */
   readonly nextAttempt: number | null;
 }
 
@@ -71,12 +72,12 @@ export interface Invoice {
   readonly number: string | null;
   readonly created: number;
   readonly status: 'open' | 'paid' | 'uncollectible' | 'void';
-  /** In the currency's smallest unit, taxes included. */
+  /** Amount in the currency's smallest unit, taxes included. */
   readonly total: number;
   /** Taxes within the total; null if there are none. */
   readonly tax: number | null;
   readonly currency: string;
-  /** The provider's page of the invoice, on which it can be paid. */
+  /** Address of the provider's page at which the invoice can be paid; null if there is none. */
   readonly pageUrl: string | null;
   readonly pdfUrl: string | null;
 }
@@ -99,7 +100,7 @@ export interface Charge {
   readonly isFullyRefunded: boolean;
   /** Id of the subscription that was paid; null for another kind of payment. */
   readonly subscription: string | null;
-  /** End of the paid period, in milliseconds since 1970. */
+  /** End of the paid period, in milliseconds since 1970; null if unknown. */
   readonly periodEnd: number | null;
   /** Our key of the gift that was paid; null for another kind of payment. */
   readonly gift: string | null;
@@ -116,15 +117,15 @@ export interface Dispute {
   readonly status: string;
 }
 
-/** A visit to the provider's checkout page. */
+/** A checkout on the provider's page. */
 export interface Checkout {
   readonly id: string;
   readonly state: 'open' | 'complete' | 'expired';
   /** True if the checkout is paid, or nothing is due yet. */
   readonly isPaid: boolean;
-  /** Address of the checkout page; null unless open. */
+  /** Address of the checkout page; null unless the checkout is open. */
   readonly url: string | null;
-  /** Our id of the order; null for a checkout that is not ours. */
+  /** Our id of the order; null for a checkout that this product did not create. */
   readonly attempt: string | null;
   readonly customer: string | null;
   readonly subscription: ProviderSubscription | null;
@@ -141,20 +142,23 @@ export interface CheckoutOrder {
   readonly plan: PlanKey | { readonly price: string };
   readonly discount: Discount | null;
   readonly buyer: { readonly customer: string } | { readonly email: string };
-  /** Milliseconds since 1970; 30 minutes to 24 hours ahead. */
+  /** Expiry of the checkout in milliseconds since 1970; must be 30 minutes to 24 hours ahead. */
   readonly expiresAt: number;
-  /** Free days before the first payment; 0 for none, null for those of the price. */
+  /** Free days before the first payment: 0 for none, null for the free days of the price. */
   readonly trialDays: number | null;
-  /** Shown at the top of the checkout page. */
+  /** Name of the site, which the checkout page shows at the top. */
   readonly siteName: string;
-  /** Language of the checkout page; null for that of the browser. */
+  /** Language of the checkout page; null for the browser's language. */
   readonly language: string | null;
 }
 
-/** A promotion code, or a coupon that is given without a code; ids of the provider. */
+/** A promotion code, or a coupon that is applied without a code; both are ids of the provider. */
 export type Discount = { readonly promotionCode: string } | { readonly coupon: string };
 
-/** A part of the portal: the card, or the plan of one subscription; `to` is the price of a change to be confirmed. */
+/**
+ * Page of the customer portal: the card, or the change of one subscription's plan. `to` is the price of a change that
+ * only needs to be confirmed.
+ */
 export type PortalPart = 'card' | { readonly planOf: string; readonly to?: string | undefined };
 
 /** A promotion code with its coupon. */
@@ -163,35 +167,35 @@ export interface PromotionCode {
   readonly code: string;
   readonly state: 'active' | 'ended' | 'used_up';
   readonly percentOff: number | null;
-  /** In the currency's smallest unit. */
+  /** Amount that the code takes off, in the currency's smallest unit; null for a percentage. */
   readonly amountOff: number | null;
   readonly currency: string | null;
   readonly duration: 'once' | 'repeating' | 'forever';
   readonly months: number | null;
-  /** Products that it lowers; null for all. */
+  /** Ids of the products whose price the code lowers; null for all products. */
   readonly products: readonly string[] | null;
-  /** The customer for whom it is; null for anybody. */
+  /** Customer who may use the code; null for anybody. */
   readonly customer: string | null;
   readonly isForFirstPurchase: boolean;
   readonly minimum: { readonly amount: number; readonly currency: string } | null;
 }
 
-/** Costs of a change of a subscription's price. */
+/** Costs of changing a subscription to another price. */
 export interface PlanChange {
-  /** Due now, in the currency's smallest unit. */
+  /** Amount due now, in the currency's smallest unit. */
   readonly amountDue: number;
-  /** Credit for later payments. */
+  /** Credit for later payments, in the currency's smallest unit. */
   readonly credit: number;
   readonly currency: string;
-  /** When the next whole payment is due, in milliseconds since 1970; null if the provider does not say. */
+  /** When the next full payment is due, in milliseconds since 1970; null if the provider does not say. */
   readonly renewsAt: number | null;
 }
 
-/** A provider event. Only its ids are used; the current state is then read from the provider. */
+/** A provider event. Only its ids are used: the current state of the objects is then read from the provider. */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
-  /** Milliseconds since 1970, whole seconds. */
+  /** Time of the event in milliseconds since 1970, in whole seconds. */
   readonly created: number;
   readonly customer: string | null;
   readonly checkout: string | null;
@@ -201,11 +205,11 @@ export interface ProviderEvent {
 
 /** A plan that can be bought. */
 export interface PlanPrice {
-  /** Id of its price. */
+  /** Id of the plan's price. */
   readonly id: string;
   readonly product: string;
   readonly trialDays: number;
-  /** Whether it is sold to people who choose none. */
+  /** Whether people who choose no plan buy this one. */
   readonly isDefault: boolean;
   readonly rights: PlanRights;
   readonly key: PlanKey;
@@ -219,19 +223,19 @@ export interface PlanPrice {
 
 /** The payment provider. Every method throws PaymentsUnavailable or PaymentsRefused. */
 export interface Payments {
-  /** Whether checkouts take promotion codes. */
+  /** Whether checkouts accept promotion codes. */
   readonly takesCodes: boolean;
   readonly gifts: GiftPayments;
-  /** Returns a client whose requests share one time limit, in milliseconds. */
+  /** Returns a client whose requests together may take at most `ms` milliseconds. */
   withTimeout(ms: number): Payments;
   startCheckout(order: CheckoutOrder): Promise<Checkout>;
-  /** Returns null if there is no checkout with this id. */
+  /** Returns a checkout; null if there is none with this id. */
   readCheckout(id: string): Promise<Checkout | null>;
-  /** Closes an open checkout. Returns its state: it may have been completed meanwhile. */
+  /** Closes an open checkout. Returns its state, because it may have been completed before; null if there is none. */
   expireCheckout(id: string): Promise<Checkout | null>;
   /**
-   * Returns the address of the customer portal in a language, or of one part of the portal.
-   * @param offered prices to which the portal lets customers change; all plans if undefined
+   * Returns the address of the customer portal in a language, or of one page of the portal.
+   * @param offered ids of the prices to which the portal lets customers change; all plans if undefined
    */
   openPortal(
     customer: string,
@@ -246,55 +250,55 @@ export interface Payments {
   /** Returns the address of a customer's page for the operator; null if the provider has none. */
   customerUrl(customer: string): string | null;
   /**
-   * Returns a customer's subscriptions to our products, and the subscription recorded for the account (`known`),
-   * ended ones included; other products bought from the same provider are left out. Returns none for a deleted
-   * customer.
+   * Returns a customer's subscriptions to our products, and the subscription recorded for the account (`known`), also
+   * those that have ended. Other products of the same provider account are left out. Returns an empty list for a
+   * deleted customer.
    */
   listOwnSubscriptions(customer: string, known: string | null): Promise<ProviderSubscription[]>;
   /**
-   * Returns subscriptions to our products that have not ended, of all customers with this address in any spelling.
-   * Customers' addresses are unconfirmed: they prove nothing about who asks.
+   * Returns the subscriptions to our products that have not ended, of all customers with this address in any spelling.
+   * Customers' addresses are unconfirmed: they do not prove who somebody is.
    */
   findSubscriptionsOf(email: string): Promise<ProviderSubscription[]>;
   /** Yields every subscription that has not ended, page by page. */
   listLiveSubscriptions(): AsyncIterable<ProviderSubscription>;
   /** Yields the subscriptions to our products that have not ended, of all customers. */
   listOwnLiveSubscriptions(): AsyncIterable<ProviderSubscription>;
-  /** Lists invoices of a customer that were issued, the latest first, after one of them. */
+  /** Lists issued invoices of a customer, the latest first, after a given invoice. */
   listInvoices(
     customer: string,
     page: { readonly limit: number; readonly after: string | null },
   ): Promise<Invoice[]>;
-  /** Lets a subscription end with the period that is paid. No error if it has ended. */
+  /** Sets a subscription to end with the paid period. No error if it has ended. */
   endAfterPeriod(id: string): Promise<void>;
-  /** Collects nothing between two times, in milliseconds since 1970. Repeatable. */
+  /** Pauses the payments of a subscription between two times, in milliseconds since 1970. May be repeated. */
   pauseSubscription(id: string, pause: { readonly from: number; readonly until: number }): Promise<void>;
   /**
-   * Ends a pause; if it has begun and the invoice of the running period was voided, a new period begins, which is paid at
-   * once. Returns whether it was.
+   * Ends a pause. If the pause has begun and the invoice of the current period was voided, a new period begins, and is
+   * paid at once. Returns whether a payment was made.
    */
   resumeSubscription(id: string, hasBegun: boolean): Promise<boolean>;
-  /** Redeems a promotion code for the next payments of a subscription; the discounts it has stay. */
+  /** Redeems a promotion code for the next payments of a subscription; its other discounts stay. */
   redeemCode(id: string, promotionCode: string): Promise<void>;
-  /** Ends a subscription immediately. No error if it has ended already. */
+  /** Ends a subscription immediately. No error if it has already ended. */
   cancelSubscription(id: string): Promise<void>;
-  /** Ends a subscription immediately, and refunds its last payment in full. No error if that was done before. */
+  /** Ends a subscription immediately, and refunds its last payment in full. No error if this was done before. */
   refundSubscription(id: string): Promise<void>;
-  /** Yields events since a time (milliseconds since 1970), newest first; the provider stores 30 days. */
+  /** Yields the events since a time (milliseconds since 1970), newest first; the provider stores events for 30 days. */
   listEvents(since: number): AsyncIterable<ProviderEvent>;
   /**
-   * Parses a webhook.
+   * Parses a webhook request.
    * @throws SignatureRefused unless the provider signed it recently
    */
   readWebhook(body: Buffer, signature: string): Promise<ProviderEvent>;
-  /** Returns null if there is no charge with this id. */
+  /** Returns a charge; null if there is none with this id. */
   readCharge(id: string): Promise<Charge | null>;
-  /** Returns null if there is no dispute with this id. */
+  /** Returns a dispute; null if there is none with this id. */
   readDispute(id: string): Promise<Dispute | null>;
   changeEmail(customer: string, email: string): Promise<void>;
-  /** Reads all plans that can be bought; the default one first, if there is one. */
+  /** Reads all plans that can be bought; the default plan comes first, if there is one. */
   listPlans(): Promise<PlanPrice[]>;
-  /** Creates a customer who has paid with the provider's test card; fails in live mode. */
+  /** Creates a customer who has paid with the provider's test card; fails with a live key. */
   addTestSubscriber(email: string, plan: PlanKey): Promise<ProviderSubscription>;
   close(): Promise<void>;
 }
@@ -319,7 +323,7 @@ export class PaymentsRefused extends Error {
   }
 }
 
-/** A webhook that is not from the provider, too old, or from the future. */
+/** Thrown for a webhook request that is not from the provider, is too old, or has a time in the future. */
 export class SignatureRefused extends Error {
   readonly reason: 'missing' | 'future' | 'unreadable' | 'unknown';
 

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 
-/** Products that a configuration of the portal may list. */
+/** Maximum number of products that a portal configuration may list. */
 const maxProducts = 10;
 
-/** Features of the customer portal. The email address is left out because members change it in the app. */
+/**
+ * Returns the features of the customer portal. Customers cannot change the email address there, because members change
+ * it in the app.
+ */
 function portalFeatures(
   prices: readonly Stripe.Price[],
 ): Stripe.BillingPortal.ConfigurationCreateParams.Features {
@@ -29,7 +32,7 @@ function portalFeatures(
   };
 }
 
-/** Finds or creates our configuration of the portal for these prices; returns its id. */
+/** Finds or creates our portal configuration for these prices; returns its id. */
 export async function portalConfiguration(stripe: Stripe, plans: readonly Stripe.Price[]): Promise<string> {
   const features = portalFeatures(plans);
   const print = createHash('sha256').update(JSON.stringify(features)).digest('hex').slice(0, 32);

@@ -5,11 +5,11 @@ import { readPrices } from './stripe-plans.ts';
 
 interface Asked {
   readonly stripe: Stripe;
-  /** Whether the key is a live key. */
+  /** Whether the key is for live payments, not for tests. */
   readonly isLive: boolean;
 }
 
-/** Returns what is wrong with one price, in a sentence; null if nothing is. */
+/** Returns in a sentence what is wrong with one price; null if nothing is. */
 async function whyNotThisPrice({ stripe, isLive }: Asked, name: string, id: string): Promise<string | null> {
   const mode = isLive ? 'live' : 'test';
   try {

@@ -19,33 +19,33 @@ export function apiAddress(secretKey: string, apiUrl: string | null): ApiAddress
   return { host: hostname, port: port || (isSecure ? '443' : '80'), protocol: isSecure ? 'https' : 'http' };
 }
 
-/** The prices that are plans. */
+/** The prices that the configuration makes plans. */
 export interface PriceSettings {
-  /** Price of the default plan; null for the first of `others`, or the one whose metadata says so. */
+  /** Price of the default plan; null: the first of `others`, or the one whose metadata makes it the default. */
   readonly standard: string | null;
   readonly premium: string | null;
-  /** Further prices; 'metadata' for all active ones whose metadata make them plans. Default: none. */
+  /** Further prices; 'metadata' for all active prices whose metadata make them plans. Default: none. */
   readonly others?: readonly string[] | 'metadata';
 }
 
 export interface StripeSettings {
   readonly secretKey: string;
-  /** Secrets accepted for webhook signatures; several allow rotation. */
+  /** Secrets with which webhooks may be signed; several allow rotation. */
   readonly webhookSecrets: readonly string[];
   readonly prices: PriceSettings;
   readonly trialDays: number;
   readonly hasPromotionCodes: boolean;
   readonly hasAutomaticTax: boolean;
-  /** Address of the API, if not Stripe's; never used with a live key. */
+  /** Address of the provider's API; null for Stripe's. Never used with a live key. */
   readonly apiUrl: string | null;
-  /** Returns the origin that members use. A function, because the port may be chosen late. */
+  /** Returns the origin that members use. A function, because the port may be chosen after the payments are created. */
   readonly publicUrl: () => string;
-  /** Timeout of one attempt in milliseconds, and the number of retries. */
+  /** Timeout of one attempt in milliseconds; `retries` is the number of retries. */
   readonly timeoutMs?: number;
   readonly retries?: number;
 }
 
-/** Loads the SDK on first use: it has hundreds of files. */
+/** Loads the SDK, which has hundreds of files, on first use. */
 export async function clientOf(settings: StripeSettings): Promise<Stripe> {
   const { secretKey, apiUrl, timeoutMs = 10_000, retries = 2 } = settings;
   const { Stripe } = await import('stripe');
@@ -63,12 +63,13 @@ export async function failureOf(error: unknown): Promise<Error> {
   const { errors } = (await import('stripe')).Stripe;
   if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError)
     return new PaymentsRefused(error.message, error.code === 'resource_missing');
-  // Keeps only type and message: the SDK attaches headers and bodies to its errors, which must not be passed on.
+  // Keeps only type and message: the SDK attaches headers and bodies to its errors, which may contain secrets.
   if (error instanceof errors.StripeError) return new PaymentsUnavailable(`${error.type}: ${error.message}`);
   return error instanceof Error ? error : new Error(String(error));
 }
 
 /**
+ * Runs work until a deadline.
  * @param deadline milliseconds of performance.now(); null for none
  * @throws PaymentsUnavailable at the deadline
  */

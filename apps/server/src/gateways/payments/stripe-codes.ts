@@ -27,7 +27,7 @@ function codeFrom(wire: Stripe.PromotionCode, coupon: Stripe.Coupon, nowMs: numb
   };
 }
 
-/** Finds a promotion code; of several with one text the active one, or else the newest. */
+/** Finds a promotion code by its text: of several with the same text the active one, or else the newest. */
 export async function findPromotionCode(
   stripe: Stripe,
   text: string,
@@ -45,7 +45,7 @@ export async function findPromotionCode(
   return found.find(({ state }) => state === 'active') ?? found[0] ?? null;
 }
 
-/** Asks what a change of price would cost, as the portal would bill it. */
+/** Returns what a change of price would cost, computed as the portal would bill it. */
 export async function previewPriceChange(stripe: Stripe, id: string, price: string): Promise<PlanChange> {
   const subscription = await stripe.subscriptions.retrieve(id);
   const [item] = subscription.items.data;

@@ -11,15 +11,15 @@ import { PaymentsRefused } from './payments.ts';
 import type { StripeSettings } from './stripe-client.ts';
 import { giftKey, productOf } from './stripe-mapping.ts';
 
-/** Metadata of a price that is paid once: the months of its product that it gives. */
+/** Metadata key of a one-time price: the number of months of the product that a gift with this price gives. */
 const monthsKey = 'lamplight_gift_months';
-/** Prices of an account that are searched for gifts. */
+/** Maximum number of prices of a provider account that are searched for gifts. */
 const maxPrices = 1000;
 
 interface StripeGiftsDeps {
-  /** Calls the provider within the time limit of the request. */
+  /** Calls the provider within the time limit of the client. */
   ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T>;
-  /** Returns null if the object does not exist. */
+  /** Returns the result; null if the object does not exist. */
   orNull<T>(work: Promise<T>): Promise<T | null>;
   ownProducts(stripe: Stripe): Promise<ReadonlySet<string>>;
   localeOf(language: string | null): Stripe.Checkout.SessionCreateParams.Locale;
@@ -55,7 +55,7 @@ function lineOf({ price, product }: GiftOrder): Stripe.Checkout.SessionCreatePar
   return { quantity: 1, price_data: { product, unit_amount: price.amount, currency: price.currency } };
 }
 
-/** Name of a gift in a subscription's metadata: at most 40 characters. */
+/** Returns the metadata key that marks a gift in a subscription: at most 40 characters. */
 const markOf = (key: string): string => `gift_${key.replaceAll('-', '')}`;
 
 const periodEndOf = ({ items }: Stripe.Subscription): number =>
@@ -63,7 +63,7 @@ const periodEndOf = ({ items }: Stripe.Subscription): number =>
 
 const isLive = ({ status }: Stripe.Subscription): boolean => status === 'active' || status === 'trialing';
 
-/** Returns null for a subscription that is set to end. */
+/** Returns the subscription as one that a gift may extend; null if it is set to end. */
 function extendableFrom(subscription: Stripe.Subscription): ExtendableSubscription | null {
   const price = subscription.items.data[0]?.price;
   if (!price || subscription.cancel_at !== null || subscription.cancel_at_period_end) return null;
@@ -77,7 +77,10 @@ function extendableFrom(subscription: Stripe.Subscription): ExtendableSubscripti
   };
 }
 
-/** Payments of gifts through Stripe: one-time checkouts, and trials that delay the next payment. */
+/**
+ * Creates payments of gifts through Stripe: one-time checkouts, and trials that delay the next payment of a
+ * subscription.
+ */
 export function createStripeGifts(deps: StripeGiftsDeps): GiftPayments {
   const { ask, orNull, ownProducts, localeOf, settings } = deps;
   const findLive = async (id: string): Promise<Stripe.Subscription | null> => {
@@ -98,7 +101,7 @@ export function createStripeGifts(deps: StripeGiftsDeps): GiftPayments {
             customer_email: order.email,
             client_reference_id: order.key,
             metadata,
-            // The charge inherits the metadata: a refund finds the gift by it.
+            // The charge inherits this metadata, so that a refund can be matched to the gift.
             payment_intent_data: { metadata, description: order.description },
             expires_at: Math.floor(order.expiresAt / 1000),
             branding_settings: { display_name: order.siteName },
@@ -131,7 +134,7 @@ export function createStripeGifts(deps: StripeGiftsDeps): GiftPayments {
             .list({ active: true, type: 'one_time', limit: 100 })
             .autoPagingToArray({ limit: maxPrices }),
         ]);
-        // Another product of the account never becomes a gift of ours.
+        // Prices of the provider account's other products are never prices of gifts.
         return prices
           .filter((price) => products.has(productOf(price)))
           .flatMap((price) => priceFrom(price) ?? []);
@@ -150,7 +153,7 @@ export function createStripeGifts(deps: StripeGiftsDeps): GiftPayments {
         stripe.subscriptions.update(id, {
           trial_end,
           proration_behavior: 'none',
-          // In the same call: the mark says that the extension was made.
+          // The mark records the extension, so it is set in the same call.
           metadata: { [mark]: String(trial_end) },
         }),
       );

@@ -3,7 +3,7 @@ import type { Invoice, PayingCard, PaymentFailure, ProviderSubscription } from '
 import { cardOf } from './stripe-mapping.ts';
 
 const statuses = ['open', 'paid', 'uncollectible', 'void'] as const;
-/** Drafts may be read beside issued invoices; a page has one or two at most. */
+/** Extra invoices to request, because drafts may be among the issued ones; a page has one or two drafts at most. */
 const spareDrafts = 5;
 
 /** Lists a customer's issued invoices, the latest first. */
@@ -37,7 +37,7 @@ export async function invoicesOf(
   });
 }
 
-/** Returns the oldest payment of a subscription that is due and failed. */
+/** Returns the oldest due payment of a subscription that failed; null if there is none. */
 async function failureOf(stripe: Stripe, subscription: string): Promise<PaymentFailure | null> {
   const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
   const [oldest] = data
@@ -47,14 +47,14 @@ async function failureOf(stripe: Stripe, subscription: string): Promise<PaymentF
   const { finalized_at: issued } = oldest.status_transitions;
   const next = oldest.next_payment_attempt;
   return {
-    // The provider tries an invoice as soon as it is issued.
+    // The provider first tries to collect an invoice as soon as it is issued.
     since: (issued ?? oldest.created) * 1000,
     attempts: oldest.attempt_count,
     nextAttempt: next === null ? null : next * 1000,
   };
 }
 
-/** Returns the customer's card, which pays subscriptions that have none of their own. */
+/** Returns the customer's default card, which pays subscriptions without a card of their own; null if there is none. */
 async function customersCard(stripe: Stripe, id: string): Promise<PayingCard | null> {
   const customer = await stripe.customers.retrieve(id, {
     expand: ['invoice_settings.default_payment_method'],
@@ -62,7 +62,7 @@ async function customersCard(stripe: Stripe, id: string): Promise<PayingCard | n
   return customer.deleted ? null : cardOf(customer.invoice_settings.default_payment_method);
 }
 
-/** Returns a subscription with the card that pays it, and the payment that failed. */
+/** Returns a subscription with the card that pays it, and the payment that failed, if any. */
 export async function withPayments(
   stripe: Stripe,
   subscription: ProviderSubscription,

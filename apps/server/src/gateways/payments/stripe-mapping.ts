@@ -11,7 +11,9 @@ import type {
   SubscriptionStatus,
 } from './payments.ts';
 
-/** The fields read from the provider's objects. Numbers are plain JSON values, unlike in the SDK's own types. */
+/**
+ * Types of the fields read from the provider's objects. Numbers are plain JSON values, unlike in the SDK's own types.
+ */
 export interface WirePrice {
   readonly id: string;
   readonly currency: string;
@@ -55,12 +57,12 @@ export interface WireSubscription {
       readonly quantity?: number | undefined;
     }[];
   };
-  /** Ids, unless they are expanded. */
+  /** Ids of discounts, or the discounts themselves if the request expanded them. */
   readonly discounts?: readonly (string | WireDiscount)[];
 }
 
 interface WireDiscount {
-  /** Seconds since 1970; null if it does not end. */
+  /** End of the discount in seconds since 1970; null if it has none. */
   readonly end: number | null;
   readonly source: {
     readonly coupon:
@@ -126,7 +128,7 @@ export interface WireEvent {
   readonly data: { readonly object: object };
 }
 
-/** Metadata key of our order id, on a checkout and on its subscription. */
+/** Metadata key of our order id, on a checkout and its subscription. */
 export const attemptKey = 'lamplight_checkout';
 /** Metadata key of our key of a gift, on its checkout and its payment. */
 export const giftKey = 'lamplight_gift';
@@ -147,16 +149,19 @@ const statuses: ReadonlySet<string> = new Set<SubscriptionStatus>([
 
 const isStatus = (text: string): text is SubscriptionStatus => statuses.has(text);
 
-/** A price is premium if it is the configured one, or by its metadata or its lookup key. */
+/** Returns whether a price is premium: it is the configured premium price, or its metadata or lookup key says so. */
 export const isPremiumPrice = (price: WirePrice, premiumId: string | null): boolean =>
   price.id === premiumId || price.metadata['is_premium'] === 'true' || price.lookup_key === 'premium';
 
-/** Returns the days of early access in a price's metadata, 0 to the maximum of a release; null for 'true', or without a number. */
+/**
+ * Returns the days of early access in a price's metadata, at most the maximum of a release; null for 'true', or without
+ * a number.
+ */
 function earlyDaysIn(text = ''): number | null {
   return /^\d{1,4}$/.test(text) ? Math.min(Number(text), bookLimits.earlyDays) : null;
 }
 
-/** Returns what a price gives, by its metadata. */
+/** Returns the rights that a price gives according to its metadata. */
 export function rightsOfPrice(price: WirePrice, premiumId: string | null): PlanRights {
   const isOn = (name: string) => price.metadata[name] === 'true';
   const devices = /^[1-9]\d{0,2}$/.test(price.metadata['devices'] ?? '');
@@ -171,7 +176,10 @@ export function rightsOfPrice(price: WirePrice, premiumId: string | null): PlanR
   };
 }
 
-/** Returns the coupon of a checkout's discount, whose code is expanded. */
+/**
+ * Returns the id of the coupon behind a checkout's discount; null without a discount. The promotion code in it must be
+ * expanded.
+ */
 function couponOf({ discounts }: WireCheckout): string | null {
   const [discount] = discounts ?? [];
   const code = discount?.promotion_code;
@@ -179,11 +187,14 @@ function couponOf({ discounts }: WireCheckout): string | null {
   return idOf(discount?.coupon ?? ofCode);
 }
 
-/** @param premiumId the configured premium price, if there is one */
+/**
+ * Converts a subscription of the provider.
+ * @param premiumId id of the configured premium price; null if there is none
+ */
 export function subscriptionFrom(wire: WireSubscription, premiumId: string | null): ProviderSubscription {
   if (!isStatus(wire.status)) throw new Error(`${wire.id} has a status nobody knows: ${wire.status}`);
   const ends = wire.items.data.map((item) => item.current_period_end);
-  // Since 2025 the end of the period is a field of the items, not of the subscription.
+  // Since 2025 the provider reports the end of the period in the items, not in the subscription.
   const periodEnd = ends.length > 0 ? Math.max(...ends) * 1000 : null;
   const endsAt = wire.cancel_at === null ? null : wire.cancel_at * 1000;
   return {
@@ -207,7 +218,10 @@ export function subscriptionFrom(wire: WireSubscription, premiumId: string | nul
 /** Metadata key of the time at which a pause that a member asked for begins, in unix seconds. */
 export const pauseKey = 'lamplight_paused_from';
 
-/** With the other behaviors of a pause the provider's operator goes on to provide what was sold. */
+/**
+ * Returns the pause of a subscription; null if it has none. Only a pause with the behavior 'void' counts: with the
+ * others, the operator keeps providing what was sold.
+ */
 function pauseOf({ pause_collection: pause, metadata, items }: WireSubscription): SubscriptionPause | null {
   if (pause?.behavior !== 'void') return null;
   const from = Number(metadata[pauseKey] ?? '');
@@ -227,13 +241,13 @@ export function cardOf(method: string | WirePaymentMethod | null): PayingCard | 
 /** Returns the id of a price's product. */
 export const productOf = ({ product }: Pick<WirePrice, 'product'>): string => idOf(product) ?? '';
 
-/** Returns whether a subscription is to one of these products, even if it has ended. */
+/** Returns whether a subscription is for one of these products, even if it has ended. */
 export const isToProduct = (wire: WireSubscription, products: ReadonlySet<string>): boolean =>
   wire.items.data.some(({ price }) => products.has(productOf(price)));
 
 /**
- * True if somebody pays, or may still pay, for one of the products by this subscription. False for an incomplete
- * subscription of one of our own checkouts: the checkout itself is tracked.
+ * Returns whether somebody pays, or may still pay, for one of these products with this subscription. False for an
+ * incomplete subscription of one of our own checkouts, because the checkout itself is tracked.
  */
 export const isSubscribedTo = (wire: WireSubscription, products: ReadonlySet<string>): boolean =>
   !['canceled', 'incomplete_expired'].includes(wire.status) &&
@@ -252,10 +266,13 @@ function subscriptionPriceOf({ items }: WireSubscription): SubscriptionPrice | n
   return { unitAmount: price.unit_amount, currency: price.currency, interval, intervalCount };
 }
 
-/** Periods of an interval in a year. */
+/** Number of periods in a year, by interval. */
 const perYear: Readonly<Record<string, number>> = { day: 365, week: 52, month: 12, year: 1 };
 
-/** Returns what a subscription brings in a month; coupons for one payment do not lower it. */
+/**
+ * Returns the monthly revenue of a subscription, in the currency's smallest unit; coupons for a single payment do not
+ * lower it.
+ */
 function monthlyAmountOf({ items, pause_collection, discounts = [] }: WireSubscription): number {
   if (pause_collection) return 0;
   const yearly = items.data.reduce((sum, { price: { unit_amount, recurring }, quantity = 1 }) => {

@@ -14,16 +14,16 @@ export async function pauseAt(
   });
 }
 
-/** Ends a pause. Returns whether a payment is taken now: only if the invoice of the period that runs was voided. */
+/** Ends a pause. Returns whether a payment is made now: only if the invoice of the current period was voided. */
 export async function resumeAt(stripe: Stripe, id: string, hasBegun: boolean): Promise<boolean> {
   const { latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
-  // A pause made in the dashboard may begin, and end, within a month or year that is paid.
+  // A pause made in the provider's dashboard may begin and end within a period that is already paid.
   const isVoid = typeof latest_invoice === 'object' && latest_invoice?.status === 'void';
   const isPaidNow = hasBegun && isVoid;
   await stripe.subscriptions.update(id, {
     pause_collection: '',
     metadata: { [pauseKey]: '' },
-    // The member pays a period that begins now.
+    // A new period, which the member pays, begins now.
     ...(isPaidNow && { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' as const }),
   });
   return isPaidNow;

@@ -4,16 +4,16 @@ import { PaymentsRefused, type PlanPrice } from './payments.ts';
 import { failureOf, type PriceSettings } from './stripe-client.ts';
 import { isPremiumPrice, productOf, rightsOfPrice, type WirePrice } from './stripe-mapping.ts';
 
-/** Metadata key that makes a price a plan: 'yes', or 'default' for the one that is sold without a choice. */
+/** Metadata key that makes a price a plan: 'yes', or 'default' for the plan that is sold to people who choose none. */
 const planKey = 'lamplight_plan';
-/** Prices of an account that are searched for plans. */
+/** Maximum number of prices of a provider account that are searched for plans. */
 const maxPrices = 1000;
 
-/** Prices of the plans, those included that cannot be bought any more. */
+/** Prices of the plans, including those that can no longer be bought. */
 export interface PriceList {
   /** In the order of the configuration, the default plan first. */
   readonly prices: readonly Stripe.Price[];
-  /** Ids of their products; subscriptions at a product's former prices count as well. */
+  /** Ids of the plans' products: a subscription with an earlier price of such a product is to a plan, too. */
   readonly products: ReadonlySet<string>;
 }
 
@@ -25,7 +25,7 @@ async function readMarked(stripe: Stripe): Promise<Stripe.Price[]> {
   return marked.toSorted((a, b) => a.created - b.created);
 }
 
-/** Reads a price; null if there is none with this id, so that the other plans are still sold. */
+/** Reads a price; null if there is none with this id, so that the other plans can still be sold. */
 async function findPrice(stripe: Stripe, id: string): Promise<Stripe.Price | null> {
   try {
     return await stripe.prices.retrieve(id, { expand: ['product'] });
@@ -36,7 +36,7 @@ async function findPrice(stripe: Stripe, id: string): Promise<Stripe.Price | nul
   }
 }
 
-/** Reads the prices that the configuration names, or that their metadata make plans. */
+/** Reads the prices that are plans: those that the configuration names, and those whose metadata make them plans. */
 export async function readPrices(
   stripe: Stripe,
   { standard, premium, others = [] }: PriceSettings,
@@ -53,11 +53,14 @@ export async function readPrices(
   return { prices, products: new Set(prices.map(productOf)) };
 }
 
-/** Returns the id of the price that is sold without a choice; undefined if there is none. */
+/** Returns the id of the price that is sold to people who choose none; undefined if there is none. */
 export const defaultPrice = ({ prices }: PriceList): string | undefined =>
   prices.find((price) => isSold(price))?.id;
 
-/** Returns the id of the price that an upgrade sells: the configured one, or the first that allows downloads. */
+/**
+ * Returns the id of the price for an upgrade: the configured premium price, or the first that allows downloads;
+ * undefined if there is none.
+ */
 export const premiumPrice = (list: PriceList, premium: string | null): string | undefined =>
   premium ?? list.prices.find((price) => isSold(price) && isPremiumPrice(price, premium))?.id;
 
@@ -71,7 +74,7 @@ const wholeNumber = (text: string | undefined, min: number, max: number): number
   return value >= min && value <= max ? value : null;
 };
 
-/** Returns the free days of a price: those of its metadata, or the configured ones. */
+/** Returns the free days of a price: those in its metadata, or else the configured ones. */
 export const trialDaysOf = ({ metadata }: Pick<WirePrice, 'metadata'>, configured: number): number =>
   wholeNumber(metadata['trial_days'], 0, 730) ?? configured;
 

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import type { Stripe } from 'stripe';
 import { emailKey } from '../../platform/email-key.ts';
 
-/** Returns the invoice that a payment paid; null if it paid none. */
+/** Returns the invoice that a payment was for; null if it was for none. */
 export async function invoiceOf(
   stripe: Stripe,
   { payment_intent: intent }: Stripe.Charge,
@@ -17,12 +17,12 @@ export async function invoiceOf(
   return invoice === undefined || typeof invoice === 'string' || invoice.deleted ? null : invoice;
 }
 
-/** Maximum number of customers with one address that are checked. */
+/** Maximum number of customers with the same address that are checked. */
 const maxCustomers = 100;
 
 /**
- * Returns the ids of customers with an address in any spelling. The provider's list compares exactly; its search
- * ignores case, but lags about a minute behind and is not offered in every country.
+ * Returns the ids of customers with an address in any spelling. The provider's list compares addresses exactly; the
+ * provider's search ignores case, but lags about a minute behind, and is not available in every country.
  */
 export async function customersWith(stripe: Stripe, email: string): Promise<string[]> {
   const key = emailKey(email);

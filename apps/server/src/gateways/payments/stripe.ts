@@ -38,17 +38,17 @@ import {
 } from './stripe-plans.ts';
 import { customersWith, invoiceOf, lastPaymentOf, subscriptionsOf } from './stripe-queries.ts';
 
-/** Milliseconds for which the prices of the plans are used before they are read again. */
+/** Milliseconds for which the prices of the plans are cached. */
 const pricesMs = 10 * 60_000;
-/** Configurations of the portal that are remembered. */
+/** Maximum number of portal configurations whose ids are cached. */
 const maxPortals = 50;
 
-/** Seconds by which a webhook's time may differ from ours. */
+/** Seconds by which a webhook's time may differ from this server's. */
 const toleranceSeconds = 300;
 
 const isMissing = (error: unknown): boolean => error instanceof PaymentsRefused && error.isMissing;
 
-/** Payments through Stripe, or a server with the same API. The only file that uses the SDK. */
+/** Creates payments through Stripe, or a server with the same API. No other file uses the SDK directly. */
 export function createStripePayments(settings: StripeSettings, clock: Clock): Payments {
   const client = lazyAsync(() => clientOf(settings));
   const { prices } = settings;
@@ -66,7 +66,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
     }
   }
 
-  /** Returns the prices of the plans, read again after a while; a failure is not cached. */
+  /** Returns the prices of the plans, cached for `pricesMs`; a failure is not cached. */
   async function ownPrices(stripe: Stripe, isFresh = false): Promise<PriceList> {
     if (isFresh || priceList === undefined || priceList.untilMs <= clock.ms())
       priceList = { list: readPrices(stripe, prices), untilMs: clock.ms() + pricesMs };
@@ -91,7 +91,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
     return found;
   }
 
-  /** Returns an order with the price and the free days that it buys. */
+  /** Returns an order with the id of the price and the number of free days that it buys. */
   async function priced(stripe: Stripe, order: CheckoutOrder): Promise<PricedOrder> {
     if (typeof order.plan === 'object')
       return { ...order, price: order.plan.price, trialDays: order.trialDays ?? settings.trialDays };
@@ -103,7 +103,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
     };
   }
 
-  /** Returns the configuration of the portal for changes to these prices; a failure is not cached. */
+  /** Returns the id of the portal configuration for changes to these prices; a failure is not cached. */
   async function portalFor(stripe: Stripe, offered: readonly string[] | undefined): Promise<string> {
     const list = await ownPrices(stripe);
     const shown = list.prices.filter(({ id, active }) => active && (offered?.includes(id) ?? true));
@@ -278,7 +278,10 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
   return withBudget(null);
 }
 
-/** After a change of card, leads to the portal's first page, which offers to pay what is due. */
+/**
+ * Returns the flow that the portal starts with. After a change of card, the flow leads to the portal's first page,
+ * where due payments can be made.
+ */
 async function flowOf(
   stripe: Stripe,
   part: PortalPart,
@@ -301,10 +304,10 @@ async function flowOf(
   };
 }
 
-/** Our languages in which Stripe has its pages. */
+/** Languages of this product in which Stripe has pages. */
 const pageLocales = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt-BR', 'ja'] as const;
 
-/** Returns the locale of Stripe's pages: that of the browser if Stripe does not have the language. */
+/** Returns the locale of Stripe's pages; 'auto' (the browser's language) if Stripe does not have the language. */
 const localeOf = (language: string | null): (typeof pageLocales)[number] | 'auto' =>
   pageLocales.find((locale) => locale === language) ?? 'auto';
 

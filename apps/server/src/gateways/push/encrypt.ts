@@ -1,12 +1,12 @@
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keys of a browser's subscription, base64url. */
+/** Keys of a browser's push subscription, base64url. */
 export interface PushKeys {
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** Random parts of a message; set by the test that compares with RFC 8291. */
+/** Random values of a message; fixed only by the test that compares with RFC 8291. */
 interface Randomness {
   readonly salt: Buffer;
   readonly sender: ECDH;

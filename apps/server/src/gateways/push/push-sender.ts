@@ -13,14 +13,14 @@ import {
 } from '../../platform/public-addresses.ts';
 import { encryptMessage, isPushKey, type PushKeys } from './encrypt.ts';
 
-/** One device: where its push service listens, and its keys. */
+/** One device: the address of its push service, and its keys. */
 export interface PushTarget extends PushKeys {
   readonly endpoint: string;
 }
 
 /** The key pair that identifies this installation to push services (VAPID, RFC 8292). */
 export interface VapidKeys {
-  /** Uncompressed point, base64url: what browsers subscribe with. */
+  /** Public key as an uncompressed point, base64url; browsers subscribe with it. */
   readonly publicKey: string;
   readonly privateKey: JWK;
 }
@@ -28,7 +28,7 @@ export interface VapidKeys {
 export interface PushMessage {
   /** Payload of at most 3,993 bytes. */
   readonly payload: string;
-  /** Undelivered messages with the same topic replace one another; at most 32 characters of base64url. */
+  /** Topic: undelivered messages with the same topic replace one another. At most 32 characters of base64url. */
   readonly topic: string;
   readonly keys: VapidKeys;
   /** mailto: or https: address of the operator. */
@@ -43,12 +43,12 @@ export interface PushSender {
   accepts(endpoint: string): Promise<boolean>;
   /**
    * Sends a message to a device. Returns false if the device has unsubscribed for good, or has an invalid key.
-   * @throws PushTimeoutError, or another error, if it may work later
+   * @throws PushTimeoutError, or another error, if a retry may succeed
    */
   send(target: PushTarget, message: PushMessage): Promise<boolean>;
 }
 
-/** A push service did not answer. */
+/** Thrown if a push service did not answer in time. */
 export class PushTimeoutError extends Error {
   override readonly name = 'PushTimeoutError';
   readonly origin: string;
@@ -76,7 +76,7 @@ async function authorization(
   return `vapid t=${token}, k=${keys.publicKey}`;
 }
 
-/** Returns whether a name server or a push service was silent. */
+/** Returns whether an error means that a name server or a push service did not answer. */
 const isTimeout = (error: Error & { code?: unknown }, signal: AbortSignal): boolean =>
   signal.aborted || error.code === 'ETIMEOUT';
 
@@ -93,7 +93,7 @@ export function createPushSender(clock: Clock, { allowsLoopback, nameServers }: 
       method: 'POST',
       headers,
       signal,
-      // Connects to the very address that was checked. Redirects are not followed.
+      // Connects to the same address that was checked. Redirects are not followed.
       ...(isLoopback ? {} : { lookup: publicLookup(lookup) }),
     };
     return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Bytes of one block. */
+/** Bytes of one cached block. */
 const blockSize = 256 * 1024;
 
 /** Bytes of memory allocated at a time: a short range nearly always lies within one slab and is sent as one chunk. */
@@ -8,7 +8,7 @@ const [unread, readOnce, loading, cached] = [0, 1, 2, 3];
 /** Maximum memory for the blocks of all open files together, in bytes. */
 export const blockCacheBytes = 64 * 1024 * 1024;
 
-/** Blocks of one open file that were read more than once, cached for as long as the file stays open. */
+/** Cache of one open file's blocks that were read more than once; freed when the file is closed. */
 export interface BlockCache {
   /** Returns the bytes in as few chunks as possible if all are cached, else null. Read-only. */
   find(start: number, length: number): Uint8Array[] | null;
@@ -21,8 +21,8 @@ export interface BlockCache {
 type Load = (target: Uint8Array, position: number) => Promise<number>;
 
 /**
- * Memory budget shared by hot blocks. There is no eviction: files are reopened every minute, which frees their memory
- * for blocks that are hot then.
+ * Creates the memory budget that the frequently read blocks of all files share. Blocks are not evicted: each file is
+ * reopened every minute, which frees its memory for blocks that are in demand then.
  */
 export function createBlockCache(budget = blockCacheBytes) {
   let free = budget;
@@ -34,7 +34,7 @@ export function createBlockCache(budget = blockCacheBytes) {
     let taken = 0;
     let isOpen = true;
 
-    /** Memory is allocated only when blocks are loaded into it. */
+    /** Allocates the memory of a slab when its first block is loaded. */
     const slabAt = (at: number): Buffer => {
       const index = Math.floor(at / slabSize);
       return (slabs[index] ??= Buffer.allocUnsafeSlow(Math.min(slabSize, size - index * slabSize)));

@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 import { StorageUnavailableError } from './storage.ts';
 
-/** Consecutive failures that open the circuit, and for how many milliseconds. */
+/** Number of consecutive failures that open the circuit; `restMs` is for how many milliseconds it stays open. */
 const failuresInRow = 5;
 const restMs = 3_000;
 
-/** Runs requests to a store; while the store is down, fails at once instead of queueing requests. */
+/** Runs requests to a store. While the store is down, requests fail at once instead of waiting. */
 export type CircuitBreaker = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {

@@ -32,7 +32,10 @@ import {
 } from './storage.ts';
 import type { FreeBytes } from './upload-folder.ts';
 
-/** Files synced at once: the disk syncs them together, and of Node's four threads one stays free for reads. */
+/**
+ * Maximum number of files synced at once: the disk syncs them together, and one of Node's four threads stays free for
+ * reads.
+ */
 const maxSyncs = 3;
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
@@ -44,7 +47,7 @@ const absent = (error: unknown): null => {
   throw error;
 };
 
-/** Creates a file; its folder is nearly always there. */
+/** Opens a new file. Its folder usually exists, so the folder is created only after a failure. */
 const openNew = (path: string): Promise<FileHandle> =>
   open(path, 'wx').catch(async (error: unknown) => {
     if (!isMissing(error)) throw error;
@@ -74,8 +77,8 @@ async function* walk(folder: string, below: string): AsyncGenerator<StoredEntry>
 }
 
 /**
- * Stores files in a folder of the local disk, created on first use.
- * @param usableBytes returns the bytes that files may still take
+ * Creates a storage in a folder of the local disk; the folder is created on first use.
+ * @param usableBytes returns the number of bytes that files may still take
  */
 export function createDiskStorage(
   folder: string,

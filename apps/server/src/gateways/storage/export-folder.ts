@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { freeBytesOf } from './probe-folder.ts';
 
 interface NewFile {
-  /** Relative to the folder, with slashes. */
+  /** Path relative to the folder, with slashes. */
   readonly path: string;
   readonly bytes: number;
   /** Milliseconds since 1970. */
@@ -11,14 +11,15 @@ interface NewFile {
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** 'same' if the folder had the file already, 'different' if it has another one of this name, which stays. */
+/** 'same': the folder already had the file; 'different': the folder has another file of this name, which stays. */
 type Outcome = 'written' | 'same' | 'different';
 
-/** A local folder to which files are added and in which none is ever replaced. */
+/** A local folder to which an export adds files; existing files are never replaced. */
 export interface ExportFolder {
   /**
-   * Adds a file: whole, or not at all. A file of the same size and time counts as the same, as one that is compared.
-   * @param onBytes called with the bytes that were written or compared
+   * Adds a file completely, or not at all. An existing file counts as the same if its size and time are equal, or if
+   * its content is.
+   * @param onBytes called with the number of bytes that were written or compared
    * @throws the system's error, such as ENOSPC
    */
   add(file: NewFile, onBytes: (bytes: number) => void): Promise<Outcome>;
@@ -30,7 +31,7 @@ export interface ExportFolder {
 /** Errors of file systems without hard links, such as exFAT and many network shares. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** Name of a file that is being written; an interrupted export leaves one behind, which the next one deletes. */
+/** Name of the file that is being written. An interrupted export leaves it behind; the next export deletes it. */
 const unfinishedName = '.export.part';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -57,7 +58,9 @@ async function hasContent(
   }
 }
 
-/** Gives a finished file its name. A link, unlike a rename, never replaces a file that somebody has made meanwhile. */
+/**
+ * Gives a finished file its name. Unlike a rename, a link never replaces a file that somebody has created in between.
+ */
 async function publish(unfinished: string, path: string): Promise<void> {
   try {
     await link(unfinished, path);
@@ -75,7 +78,7 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
     const there = await stat(path);
     if (!there.isFile() || there.size !== file.bytes) return 'different';
     const isSameTime = Math.floor(there.mtimeMs / 1000) === Math.floor(file.modifiedMs / 1000);
-    // A time is set last, when the content is complete.
+    // The time is set last, so a file with this time is complete.
     if (isSameTime) {
       onBytes(file.bytes);
       return 'same';

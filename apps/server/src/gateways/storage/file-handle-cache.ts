@@ -10,14 +10,14 @@ interface Descriptor extends StoredFile {
   readonly fd: number;
   readonly hot: BlockCache;
   users: number;
-  /** True once the file is no longer handed out; its last user closes it. */
+  /** True once the cache no longer gives the file to callers; its last user closes it. */
   retired: boolean;
 }
 
 export interface FileHandleCache {
-  /** Opens a file; synchronous if the file is open already. Calls `pathOf` only if it is not. */
+  /** Opens a file; synchronous if the file is open already. `pathOf` is called only if the file is not open. */
   open(key: string, pathOf: (key: string) => string): OpenFile | Promise<OpenFile | null>;
-  /** Invalidates the cached file: its key now refers to another file, or none. */
+  /** Removes a file from the cache, because its key now refers to another file or to none. */
   forget(key: string): void;
   inUse(): number;
   /** Number of open descriptors, in use or cached. */
@@ -39,8 +39,8 @@ export const storedFileFromStats = ({ size, mtimeMs }: Stats): StoredFile => ({
 });
 
 /**
- * Maximum concurrent reads: enough for the disk. All data read is sent in one turn of the event loop, which delays
- * everything else.
+ * Maximum number of concurrent reads: enough to keep the disk busy. What was read is sent in one turn of the event
+ * loop, so more reads would delay everything else.
  */
 const limitReads = createLimit(8);
 
@@ -61,8 +61,9 @@ function readFully(fd: number, target: Uint8Array, position: number, onError: ()
 }
 
 /**
- * Caches open descriptors and closes the least recently used first, since opening a file for every range costs more
- * than reading it. After `maxAgeMs` a file is reopened, so that a replacement from outside is noticed.
+ * Caches open file descriptors, because opening a file for every range takes longer than reading it. The least recently
+ * used are closed first. After `maxAgeMs` milliseconds a file is reopened, so that a replacement by another program is
+ * noticed.
  */
 export function createFileHandleCache(
   clock: Clock,
@@ -121,8 +122,8 @@ export function createFileHandleCache(
         users: 0,
         retired: false,
       };
-      // The file was invalidated while being opened: callers that already wait may use it, but it is not cached for
-      // later ones.
+      // The file was invalidated while it was being opened: callers that already wait may use it, but later callers
+      // open it again.
       if (opening.has(key)) cached.set(key, file);
       else file.retired = true;
       return file;

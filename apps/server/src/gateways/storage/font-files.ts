@@ -8,8 +8,8 @@ import { inflate } from 'node:zlib';
 const unpack = promisify(inflate);
 
 /**
- * Unpacks a WOFF font (W3C, version 1) to the TrueType or OpenType font in it: the text renderer reads no WOFF, and
- * servers often have no fonts.
+ * Converts a WOFF font (W3C, version 1) to the TrueType or OpenType font that it contains: the text renderer does not
+ * read WOFF, and servers often have no fonts.
  */
 export async function unpackWoff(woff: Uint8Array): Promise<Buffer> {
   const view = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
@@ -43,7 +43,7 @@ export async function unpackWoff(woff: Uint8Array): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Returns a font with a part of its names (UTF-16) replaced by a text of the same length. */
+/** Returns a font in whose names (UTF-16) a text is replaced by another one of the same length. */
 function withName(font: Buffer, from: string, to: string): Buffer {
   const [before, after] = [from, to].map((name) => Buffer.from(name, 'utf16le').swap16());
   const renamed = Buffer.from(font);
@@ -61,9 +61,9 @@ const sources = {
 };
 
 /**
- * Writes the bundled font's files into a folder, and returns their paths. Letters beyond Latin-1 form a separate
- * family, 'Fraunces Extended', which must be named first: within a single family the renderer would compose such a
- * letter from the plain letter and a misplaced accent.
+ * Writes the files of the bundled font into a folder, and returns their paths. Letters beyond Latin-1 form a separate
+ * family, 'Fraunces Extended', which must be named first: within a single family the renderer would draw such a letter
+ * as the plain letter and a misplaced accent.
  */
 export async function writeFonts(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });

@@ -18,24 +18,27 @@ export interface ImportFolderEntry {
 }
 
 /**
- * A local folder that is read and never written to. Paths are relative to it, with slashes, '' for the folder itself;
- * paths outside it are refused with 'bad_request'. Symbolic links are listed and never followed. An audiobook package
- * is a folder of its files, also if it is the folder itself.
+ * A local folder that is only read. Paths are relative to it, with slashes; '' is the folder itself. Paths outside the
+ * folder are refused with 'bad_request'. Symbolic links are listed, but not followed. An audiobook package is treated
+ * as a folder of its files, even if the import folder itself is a package.
  */
 export interface ImportFolder {
-  /** Absolute, with links resolved. */
+  /** Absolute path of the folder, with links resolved. */
   readonly path: string;
-  /** Returns the absolute path of an entry; nothing is there for a file of a package. */
+  /** Returns the absolute path of an entry. A file of a package has no file on disk at this path. */
   pathOf(path: string): string;
   /** Returns whether a path is an audiobook package. */
   isPackage(path: string): Promise<boolean>;
-  /** Returns the content of a file: its absolute path, or a file of a package, which is yet to be unpacked. */
+  /** Returns the content of a file: its absolute path, or a file of a package that is unpacked while it is read. */
   contentOf(path: string): Promise<string | PackedFile>;
-  /** @throws the system's error if the folder cannot be read; ProblemError if it is no usable package */
+  /**
+   * Lists a folder.
+   * @throws the system's error if the folder cannot be read; ProblemError if a package is unusable
+   */
   list(path: string): Promise<ImportFolderEntry[]>;
   /** Reads a small file completely; null if it is larger than `maxBytes`. */
   read(path: string, maxBytes: number): Promise<Uint8Array | null>;
-  /** Hash of a file's size and three samples of 64 KB, to recognize its content. */
+  /** Returns a hash of a file's size and three samples of 64 KB, by which its content is recognized. */
   fingerprint(path: string): Promise<string>;
 }
 
@@ -53,7 +56,7 @@ function insidePath(path: string): string {
   return parts.join('/');
 }
 
-/** Opens the file without following a link that may have replaced it meanwhile. */
+/** Opens the file and passes it to `work`. A link that may have replaced the file is not followed. */
 async function withFile<T>(
   path: string,
   work: (file: Awaited<ReturnType<typeof open>>) => Promise<T>,
@@ -82,7 +85,10 @@ async function entryOf(folder: string, name: string): Promise<ImportFolderEntry>
   }
 }
 
-/** @throws ProblemError 'not_found' if there is no readable folder */
+/**
+ * Opens an import folder.
+ * @throws ProblemError 'not_found' if there is no readable folder
+ */
 export async function openImportFolder(folder: string, below = ''): Promise<ImportFolder> {
   const missing = (cause: unknown) =>
     new ProblemError('not_found', m.noSuchFolder({ folder: below || folder }), { cause });
@@ -99,7 +105,7 @@ export async function openImportFolder(folder: string, below = ''): Promise<Impo
   if (!isPackage && !stats.isDirectory()) throw missing(undefined);
   const pathOf = (inner: string): string => join(path, insidePath(inner));
   const packages = createPackages();
-  /** Splits a path at the package that it leads into; null if it is none of a package. */
+  /** Splits a path into the path of a package and the name of a file in it; null if the path leads into no package. */
   async function inPackage(inner: string): Promise<{ file: string; name: string } | null> {
     const parts = insidePath(inner).split('/');
     if (isPackage) return { file: path, name: parts.join('/') };
@@ -154,13 +160,13 @@ export async function openImportFolder(folder: string, below = ''): Promise<Impo
   };
 }
 
-/** Returns where the samples of a fingerprint begin: at the beginning, in the middle and at the end. */
+/** Returns the positions of a fingerprint's samples: at the beginning, in the middle and at the end of the file. */
 function samplePositions(size: number): number[] {
   const last = Math.max(0, size - sampleBytes);
   return [...new Set([0, Math.floor(last / 2), last])];
 }
 
-/** Returns the fingerprint of a packed file, which is the same as that of the unpacked one. */
+/** Returns the fingerprint of a packed file; the unpacked file has the same fingerprint. */
 async function fingerprintOf({ size, content }: PackedFile): Promise<string> {
   const samples = samplePositions(size).map((start) => ({
     start,

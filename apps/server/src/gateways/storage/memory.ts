@@ -15,12 +15,15 @@ interface StoredContent extends StoredFile {
 
 /** In-memory storage for tests, with failures on request. */
 export interface MemoryStorage extends Storage {
-  /** Limits the remaining room to this many bytes. */
+  /** Limits the bytes that may still be stored. */
   setRoom(bytes: number): void;
   setHealthy(healthy: boolean): void;
 }
 
-/** @param linkOrigin origin of signed URLs; without it none are signed */
+/**
+ * Creates an in-memory storage.
+ * @param linkOrigin origin of signed URLs; null: the storage signs none
+ */
 export function createMemoryStorage(clock: Clock, linkOrigin: string | null = null): MemoryStorage {
   const files = new Map<string, StoredContent>();
   let room = Number.POSITIVE_INFINITY;

@@ -9,14 +9,17 @@ import { m } from './messages.ts';
 
 /** A file of a package, unpacked while it is read. */
 export interface PackedFile {
-  /** Absolute path of the package, and the name of the file in it: identifies the file. */
+  /** Absolute path of the package followed by the file's name in it; identifies the file. */
   readonly path: string;
   readonly size: number;
-  /** @throws ProblemError invalid_input if the package is damaged */
+  /**
+   * Content of the file, unpacked while it is read.
+   * @throws ProblemError invalid_input if the package is damaged
+   */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** Number of packages whose list of files is remembered. */
+/** Maximum number of packages whose list of files is cached. */
 const maxRemembered = 8;
 
 /** Reads bytes at a position, without following a link that may have replaced the file meanwhile. */
@@ -31,7 +34,7 @@ async function readAt(path: string, start: number, length: number): Promise<Uint
   }
 }
 
-/** Rejects with a problem of a package as a ProblemError invalid_input. */
+/** Runs work on a package; an error of the package becomes a ProblemError invalid_input. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   const { PackageError } = await import('@lamplight/lpf');
   try {
@@ -56,7 +59,7 @@ async function* unpack(file: PackageFile): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Reads audiobook packages as folders. */
+/** Creates a reader of audiobook packages as folders. */
 export function createPackages() {
   const remembered = new LRUCache<string, Promise<ReadonlyMap<string, PackageFile>>>({ max: maxRemembered });
 
@@ -78,7 +81,7 @@ export function createPackages() {
     try {
       return await files;
     } catch (error) {
-      // A disk that fails now may work later; what is wrong with the package stays.
+      // A fault of the package itself stays cached; a failure of the disk does not, because a retry may succeed.
       if (!(error instanceof ProblemError) && remembered.get(key) === files) remembered.delete(key);
       throw error;
     }

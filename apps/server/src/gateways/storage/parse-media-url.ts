@@ -4,13 +4,13 @@ export interface S3Location {
   /** Prefix of every key; empty, or ending with a slash. */
   readonly prefix: string;
   readonly region: string;
-  /** Origin at which servers reach the store; null: AWS, by the region. */
+  /** Origin at which servers reach the store; null for AWS, where it depends on the region. */
   readonly endpoint: string | null;
-  /** Origin at which browsers reach the store, if it is another one. */
+  /** Origin at which browsers reach the store; null if it is the same. */
   readonly publicEndpoint: string | null;
   /** True if the bucket is part of the path rather than of the host name. */
   readonly isPathStyle: boolean;
-  /** Whether browsers fetch audio from the store itself; otherwise the app sends it. */
+  /** True if browsers fetch audio directly from the store; false if this server sends it. */
   readonly isRedirecting: boolean;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -20,7 +20,7 @@ interface Given {
   readonly MEDIA_URL?: string;
   readonly AWS_ACCESS_KEY_ID?: string;
   readonly AWS_SECRET_ACCESS_KEY?: string;
-  /** Public origin of the app. */
+  /** Public origin of this server; null if it is not configured. */
   readonly publicUrl: string | null;
 }
 
@@ -52,7 +52,7 @@ function readEndpoint(name: Option, text: string | undefined, problems: string[]
   return null;
 }
 
-/** 'true' and 'false' are accepted as well: store URLs of other programs use them. */
+/** Accepted answers. 'true' and 'false' are among them because store URLs of other programs use these words. */
 const answers: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false };
 
 function readYes(name: Option, text: string | undefined, otherwise: boolean, problems: string[]): boolean {

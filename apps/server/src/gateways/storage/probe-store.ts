@@ -8,7 +8,7 @@ interface Failure extends Error {
   readonly code?: string;
 }
 
-/** A problem of a store: final if it is configured wrongly, otherwise the store may respond later. */
+/** A problem of a store. Final if the configuration is wrong; otherwise the store may respond later. */
 export interface StoreFinding {
   readonly isFinal: boolean;
   readonly sentence: string;

@@ -2,7 +2,7 @@ import { ProblemError } from '../../platform/errors.ts';
 import { m } from './messages.ts';
 import type { OpenFile, Storage } from './storage.ts';
 
-/** Bytes per read: a request to a remote store, which times out after 10 s also on a slow line. */
+/** Bytes per read: a read is one request to a remote store, which must finish within 10 s even on a slow line. */
 const chunkBytes = 1 << 20;
 
 /** Reads an open file completely; stops early if the file is shorter than its size. */

@@ -1,21 +1,24 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Location } from './parse-media-url.ts';
 
-/** Milliseconds to connect, and until a small response begins. */
+/** Milliseconds to connect; `responseTimeoutMs` is for a small response to begin. */
 const connectTimeoutMs = 2_000;
 const responseTimeoutMs = 5_000;
-/** Milliseconds to send one 5 MiB part of a file until the response begins; several parts may share a slow line. */
+/**
+ * Milliseconds to send one part of 5 MiB and receive the beginning of the response; several parts may share a slow
+ * line.
+ */
 const partTimeoutMs = 120_000;
 const maxAttempts = 3;
 /** Maximum number of connections; further requests wait. */
 const connections = 64;
 
 export interface S3Clients {
-  /** For small requests: ranges, HEAD, deletions. */
+  /** Client for small requests: ranges, HEAD, deletions. */
   readonly quick: S3Client;
-  /** For requests that store files. */
+  /** Client for requests that store files. */
   readonly patient: S3Client;
-  /** Signs URLs with the store's public address; sends no requests. */
+  /** Client that signs URLs with the store's public address; it sends no requests. */
   readonly signer: S3Client;
   close(): void;
 }

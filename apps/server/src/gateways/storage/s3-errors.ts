@@ -10,7 +10,7 @@ interface Failure extends Error {
 
 const statusOf = (error: unknown): number => (error as Failure)?.$metadata?.httpStatusCode ?? 0;
 
-/** Returns whether the object does not exist; a missing bucket is an error instead. */
+/** Returns whether an error means that the object does not exist. A missing bucket is a different error. */
 export const isMissing = (error: unknown): boolean =>
   statusOf(error) === 404 && (error as Failure).name !== 'NoSuchBucket';
 
@@ -20,7 +20,7 @@ export const isEmptyRange = (error: unknown): boolean => statusOf(error) === 416
 const fullNames = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity'];
 
 /**
- * Maps an S3 error to a ProblemError. Of the cause only its name and message are kept: the full error contains signed
+ * Converts an S3 error to a ProblemError. Only name and message of the cause are kept: the full error contains signed
  * requests.
  */
 export function toProblemError(error: unknown, { bucket, endpoint }: S3Location): ProblemError {

@@ -7,7 +7,7 @@ import { type OpenFile, StorageUnavailableError, type StoredFile } from './stora
 
 /** Bytes fetched by the request that checks whether a file exists: usually a whole cover. */
 const headBytes = 256 * 1024;
-/** Number of files whose first bytes are cached: 16 MiB at most, for a minute. */
+/** Maximum number of files whose first bytes are cached: together at most 16 MiB, for a minute. */
 const maxCachedFiles = 64;
 const maxAgeMs = 60_000;
 /** Timeout in milliseconds of one request and its whole response, retries included. */
@@ -28,7 +28,7 @@ export const storedFileFromHead = ({ ETag = '', LastModified }: Described, size:
   etag: ETag.startsWith('"') ? ETag : `"${ETag.replace(/^W\/|"/g, '')}"`,
 });
 
-/** Returns the size of the whole file from a response with a part of it. */
+/** Returns the size of the complete file from a response that contains a part of it. */
 function sizeOf({ ContentRange, ContentLength = 0 }: GetObjectCommandOutput): number {
   const [, total] = /\/(\d+)$/.exec(ContentRange ?? '') ?? [];
   return total === undefined ? ContentLength : Number(total);
@@ -108,7 +108,8 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
         }
         return guarded(async () => {
           const answer = await getRange(Key, position, length, etag);
-          // Even a store that ignores If-Match must not cause a response that mixes two files.
+          // If-Match asks for this version of the file. A store that ignores the header must not cause a response that
+          // mixes two files.
           if (storedFileFromHead(answer, size).etag !== etag) throw new StorageUnavailableError();
           if ((await fill(target.subarray(0, length), answer)) !== length)
             throw new StorageUnavailableError();

@@ -6,7 +6,7 @@ import { findingOf } from './probe-store.ts';
 import type { S3Clients } from './s3-clients.ts';
 import { isMissing } from './s3-errors.ts';
 
-/** Milliseconds for which a result is cached, and the timeout of a check. */
+/** Milliseconds for which a good result is cached; `unhealthyTtlMs` is for a bad one. */
 const healthyTtlMs = 10_000;
 const unhealthyTtlMs = 2_000;
 const probeTimeoutMs = 3_000;

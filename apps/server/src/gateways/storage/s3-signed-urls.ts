@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { S3Clients } from './s3-clients.ts';
 import type { SignedUrlOptions } from './storage.ts';
 
-/** Maximum number of cached URLs: a player requests the same one at every start. */
+/** Maximum number of cached URLs: a player requests the same URL at every start. */
 const maxCached = 4096;
 
 /** Signs URLs of a bucket's objects, without a request to the store. */

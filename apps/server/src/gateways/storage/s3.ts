@@ -23,11 +23,14 @@ import {
   type Storage,
 } from './storage.ts';
 
-/** Bytes of one part of an upload, and parts sent at once: together the memory of one upload. */
+/**
+ * Bytes of one part of an upload; with `partsAtOnce`, the number of parts sent at once, this is the memory of one
+ * upload.
+ */
 const partBytes = 5 * 1024 * 1024;
 const partsAtOnce = 2;
 
-/** Wraps content that is read once; records its size, and the error if reading failed. */
+/** Wraps content so that its size, and the error if reading fails, are recorded while it is read. */
 function watch(content: Content, maxBytes: number) {
   const seen = { size: 0, broken: null as unknown };
   const arriving = limitBytes(content, maxBytes);
@@ -59,8 +62,8 @@ const probeUrlOptions: SignedUrlOptions = {
 };
 
 /**
- * Files in a bucket of an S3-compatible store. If an open file is replaced or removed, reads from its cached
- * beginning still work; later reads fail instead of returning another file's bytes.
+ * Creates a storage in a bucket of an S3-compatible store. If an open file is replaced or removed, reads from its
+ * cached beginning still work; later reads fail instead of returning another file's bytes.
  */
 export async function createS3Storage(place: S3Location, clock: Clock): Promise<Storage> {
   const { bucket: Bucket, prefix } = place;
@@ -73,7 +76,7 @@ export async function createS3Storage(place: S3Location, clock: Clock): Promise<
     assertKey(key);
     return prefix + key;
   };
-  /** Sends a request to the store; its errors become ProblemErrors. */
+  /** Sends a request to the store; errors are converted to ProblemErrors. */
   const guarded = <Result>(work: () => Promise<Result>): Promise<Result> =>
     fuse(async () => {
       try {
@@ -153,7 +156,7 @@ export async function createS3Storage(place: S3Location, clock: Clock): Promise<
         const { done, value } = await guarded(() => pages.next());
         if (done) return;
         for (const { Key = '', LastModified } of value.Contents ?? []) {
-          // Modification time as the object itself reports it: in whole seconds.
+          // Same precision as in the object's own Last-Modified header: whole seconds.
           const modifiedMs = Math.floor((LastModified?.getTime() ?? 0) / 1000) * 1000;
           yield { key: Key.slice(prefix.length), modifiedMs };
         }

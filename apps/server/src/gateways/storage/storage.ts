@@ -7,7 +7,7 @@ export interface StoredFile {
   readonly size: number;
   /** Modification time in milliseconds since 1970. */
   readonly modifiedMs: number;
-  /** Strong entity tag with its quotes: differs whenever the bytes do. */
+  /** Strong entity tag in quotes; it changes whenever the bytes change. */
   readonly etag: string;
 }
 
@@ -30,18 +30,21 @@ export interface StoredEntry {
 /** Permissions of a signed URL, and the response headers that the store sends with it. */
 export interface SignedUrlOptions {
   readonly method: 'GET' | 'HEAD';
-  /** Milliseconds since 1970. Equal options give equal URLs, so that caches hit. */
+  /**
+   * Beginning of the URL's validity, in milliseconds since 1970; `untilMs` is its end. Equal options give equal URLs,
+   * which caches recognize.
+   */
   readonly sinceMs: number;
   readonly untilMs: number;
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Content-Disposition, for a download. */
+  /** Value of Content-Disposition; null unless the URL is for a download. */
   readonly disposition: string | null;
 }
 
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** Retry-After in seconds while the store is unavailable. */
+/** Seconds that clients should wait before a retry while the store is unavailable (Retry-After). */
 const retryAfterSeconds = 5;
 
 /** Error sent to clients while the store fails. */
@@ -67,31 +70,31 @@ export interface Storage {
    */
   put(key: string, content: Content, limits?: { readonly maxBytes?: number }): Promise<StoredFile>;
   stat(key: string): Promise<StoredFile | null>;
-  /** Opens a file; synchronous if the file is already open. */
+  /** Opens a file; synchronous if the file is already open. Null if there is no such file. */
   open(key: string): OpenFile | null | Promise<OpenFile | null>;
-  /** Reads a small file completely. */
+  /** Reads a small file completely; null if there is none. */
   read(key: string): Promise<Uint8Array | null>;
   /**
-   * Lists files whose key begins with `prefix` (ending with '/', such as 'audio/'), unordered. Files added or removed
-   * meanwhile may be missing or included. Holds at most one page in memory.
+   * Lists files whose key begins with `prefix` (ending with '/', such as 'audio/'), in no order. Files added or removed
+   * during the listing may be missing or included. At most one page of the list is in memory.
    */
   list(prefix: string): AsyncIterable<StoredEntry>;
   /** Removes a file; idempotent. Open handles can still be read. */
   remove(key: string): Promise<void>;
-  /** A URL that reads the file directly from the store; null if the store cannot sign URLs. */
+  /** Returns a URL that reads the file directly from the store; null if the store cannot sign URLs. */
   signedUrl(key: string, terms: SignedUrlOptions): Promise<string | null>;
   /** Origin of signed URLs, as browsers see it; null if there are none. */
   readonly signedUrlOrigin: string | null;
   /** Returns why the store accepts no files now, in a sentence for the operator; null if it does. Never throws. */
   findProblem(): Promise<string | null>;
-  /** Returns the room for further files; null if it is not limited, or not known. */
+  /** Returns the space for further files; null if it is unlimited or unknown. */
   room(): Promise<Room | null>;
   /** Number of open files, to detect leaks. */
   inUse(): number;
   close(): Promise<void>;
 }
 
-/** Room on a disk. */
+/** Free space on a disk. */
 export interface Room {
   /** Bytes that files may still take. */
   readonly bytes: number;
@@ -127,10 +130,10 @@ export function assertPrefix(prefix: string): void {
   assertKey(prefix.slice(0, -1));
 }
 
-/** Bytes after which the free space is read again, because other processes write, too. */
+/** Number of bytes written after which the free space is read again, because other processes write, too. */
 const roomStepBytes = 8 * 1024 * 1024;
 
-/** Yields the content in chunks; throws 'storage_full' before a chunk for which there is no room. */
+/** Yields the content in chunks; throws 'storage_full' before a chunk for which the disk has no space. */
 export async function* limitToRoom(
   content: AsyncIterable<Uint8Array>,
   usableBytes: () => Promise<number>,

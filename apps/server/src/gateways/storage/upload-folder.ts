@@ -6,19 +6,20 @@ import { usableBytesOf } from './probe-folder.ts';
 import { storageFull } from './storage.ts';
 
 /**
- * Folder of files that are being received: uploads, and other audio to be stored. Their names are ids of 32 hexadecimal
+ * Folder of files that are being received: uploads, and other audio to be stored. File names are ids of 32 hexadecimal
  * digits.
  */
 export interface UploadFolder {
   /**
    * Creates an empty file for an upload of `size` bytes.
-   * @throws ProblemError 'storage_full' if they would not fit beside the bytes that other files have yet to receive
+   * @throws ProblemError 'storage_full' if the disk has no space for these bytes and those that other uploads have yet
+   * to receive
    */
   create(id: string, size: number): Promise<void>;
   /**
-   * Writes chunks from `offset` on and returns the end position. Bytes written before the chunks break off stay, and
-   * survive a power loss.
-   * @throws ProblemError 'storage_full' without room
+   * Writes chunks from `offset` on and returns the end position. If the chunks end early, the bytes written so far
+   * stay, and survive a power loss.
+   * @throws ProblemError 'storage_full' if the disk is full
    */
   append(id: string, offset: number, pieces: AsyncIterable<Uint8Array>): Promise<number>;
   /**
@@ -26,7 +27,7 @@ export interface UploadFolder {
    * @throws ProblemError as `create` and `append`
    */
   receive<T>(size: number, pieces: AsyncIterable<Uint8Array>, work: (path: string) => Promise<T>): Promise<T>;
-  /** Number of bytes received; null if there is no such file. */
+  /** Returns the number of bytes received; null if there is no such file. */
   sizeOf(id: string): Promise<number | null>;
   /** Returns the path of the file, for readers. */
   pathOf(id: string): string;
@@ -49,7 +50,10 @@ async function writeAll(handle: FileHandle, piece: Uint8Array, position: number)
   }
 }
 
-/** A file for which a folder lacks room; the needed bytes include those that other files have yet to receive. */
+/**
+ * Describes a file for which a folder has no space; the needed bytes include those that other files have yet to
+ * receive.
+ */
 export interface Shortage {
   readonly folder: string;
   readonly needed_bytes: number;
@@ -61,7 +65,7 @@ export type FreeBytes = (folder: string) => Promise<number>;
 
 /**
  * Creates the folder on first use, accessible only to the server's own user.
- * @param onFull called when a file is refused for want of room
+ * @param onFull called when a file is refused because the disk is full
  * @param openSizes returns the complete sizes of the uploads by id, also of those that an earlier process has created
  */
 export function createUploadFolder(
@@ -70,7 +74,7 @@ export function createUploadFolder(
   openSizes: () => Promise<ReadonlyMap<string, number>> = async () => new Map(),
   onFull: (shortage: Shortage) => void = () => {},
 ): UploadFolder {
-  /** Complete sizes of the files being received that are no uploads. */
+  /** Complete sizes, in bytes by id, of the files being received that are not uploads. */
   const receivedSizes = new Map<string, number>();
   /** Serializes creation, so that concurrent files do not reserve the same free space. */
   const oneAtATime = createLimit(1);
@@ -92,7 +96,7 @@ export function createUploadFolder(
     return found;
   }
 
-  /** Counts the bytes that the files have yet to receive. */
+  /** Returns the number of bytes that the files have yet to receive. */
   async function sumMissingBytes(): Promise<number> {
     const [files, sizes] = await Promise.all([list(), openSizes()]);
     return files.reduce(

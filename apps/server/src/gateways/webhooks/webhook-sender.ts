@@ -16,11 +16,14 @@ import {
 export interface WebhookMessage {
   readonly id: string;
   readonly body: string;
-  /** 'whsec_' and base64; each adds a signature. */
+  /** Signing secrets: 'whsec_' followed by base64. Each secret adds a signature. */
   readonly secrets: readonly string[];
 }
 
-/** Outcome of an attempt. `status` and `answer` are null without an answer, `problem` is null if it was accepted. */
+/**
+ * Outcome of an attempt. `status` and `answer` are null if the receiver did not answer; `problem` is null if it
+ * accepted the message.
+ */
 export interface WebhookOutcome {
   readonly status: number | null;
   readonly answer: string | null;
@@ -29,20 +32,24 @@ export interface WebhookOutcome {
 
 export interface WebhookSender {
   /**
-   * Returns whether an address is acceptable. A host that cannot be resolved now is, because each attempt resolves it.
+   * Returns whether an address is acceptable. A host that cannot be resolved now is acceptable, because each attempt
+   * resolves it again.
    * @throws QueueFull while too many addresses wait for this check
    */
   accepts(url: string): Promise<boolean>;
-  /** Sends a message. Never rejects. */
+  /** Sends a message. Never rejects: the outcome contains errors. */
   send(url: string, message: WebhookMessage): Promise<WebhookOutcome>;
 }
 
-/** Milliseconds for an attempt, from the lookup of the host to the end of the answer. */
+/** Maximum milliseconds of an attempt, from the lookup of the host to the end of the answer. */
 const timeoutMs = 15_000;
-/** Bytes of an answer that are read. */
+/** Maximum bytes of an answer that are read. */
 const maxAnswerBytes = 4 * webhookLimits.answerCharacters;
 
-/** Returns the headers of Standard Webhooks 1.0 that sign a message. @param seconds time of the attempt since 1970 */
+/**
+ * Returns the headers that sign a message by Standard Webhooks 1.0.
+ * @param seconds time of the attempt in seconds since 1970
+ */
 function signatureHeaders({ id, body, secrets }: WebhookMessage, seconds: number): Record<string, string> {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -55,7 +62,7 @@ function signatureHeaders({ id, body, secrets }: WebhookMessage, seconds: number
   };
 }
 
-/** Reads the beginning of an answer; the rest is not waited for. */
+/** Reads the beginning of an answer without waiting for the rest. */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -66,7 +73,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
       if (size >= maxAnswerBytes) break;
     }
   } catch {
-    // The answer broke off, or took too long: its status has arrived.
+    // The answer was cut off or took too long, but its status has arrived.
   }
   response.destroy();
   const text = Buffer.concat(parts).toString('utf8').replaceAll('\0', '').toWellFormed();
@@ -106,9 +113,9 @@ export function createWebhookSender(
         'user-agent': 'Lamplight-Webhooks',
       },
       signal,
-      // A connection is not kept: an answer may be left half read.
+      // The connection is not reused, because the answer may not have been read to its end.
       agent: false,
-      // Connects to the very address that was checked. Redirects are not followed.
+      // Connects to the same address that was checked. Redirects are not followed.
       ...(isLoopback(url) ? {} : { lookup: publicLookup(lookup) }),
     } as const;
     return new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ import { safeFolderName } from './safe-names.ts';
 
 /** A file of an export. */
 export interface ExportFile {
-  /** Relative to the folder of its book. */
+  /** Path relative to the folder of the file's book. */
   readonly name: string;
   readonly bytes: number;
   /** Milliseconds since 1970. */
@@ -38,7 +38,7 @@ export interface BookExport {
   readonly files: readonly ExportFile[];
   /** The book as `metadata.json` describes it. */
   readonly described: ExportedBook;
-  /** Seconds of each of its chapters; null if unknown. */
+  /** Duration of each chapter in seconds; null if unknown. */
   readonly durations: readonly (number | null)[];
   readonly bytes: number;
   /** Sentences that each name something the export lacks. */
@@ -78,7 +78,7 @@ async function storedFile({ storage }: ExportDeps, key: string, name: string): P
 
 type ReleaseRow = Pick<BookRow, 'release_state' | 'release_at' | 'early_days'>;
 
-/** Returns how a book or a chapter comes out, or when it did. */
+/** Returns the release settings of a book or chapter, or the time of its release. */
 function releaseOf({ release_state, release_at, early_days }: ReleaseRow): {
   readonly release?: ReleaseInput;
   readonly released_at?: string;
@@ -123,7 +123,7 @@ async function describeBook(
   };
 }
 
-/** Returns what audiobook servers read: times in seconds of the whole book. */
+/** Returns the fields of `metadata.json` that other audiobook servers read; times are seconds of the whole book. */
 function foreignFields(
   { book }: Pick<ExportedBook, 'book'>,
   chapters: readonly Pick<ChapterRow, 'title' | 'duration'>[],

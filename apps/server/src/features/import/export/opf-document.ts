@@ -4,7 +4,7 @@ import type { ExportedBook } from '../sources/exported-book.ts';
 
 type Fields = ExportedBook['book'];
 
-/** Codes of MARC relators. */
+/** MARC relator codes of the roles. */
 const codes: Readonly<Record<PersonRole, string>> = {
   author: 'aut',
   narrator: 'nrt',
@@ -33,7 +33,7 @@ function element(
 const meta = (name: string, content: string): string =>
   `    <meta name="${name}" content="${escapeHtml(content)}"/>\n`;
 
-/** Returns a series: the first as Calibre writes it, all others as collections of EPUB 3. */
+/** Returns the elements of a book's series: the first as Calibre writes it, all others as collections of EPUB 3. */
 const seriesElements = (series: Fields['series'] = []): string =>
   series
     .map(({ name = '', number }, index) =>

@@ -19,7 +19,7 @@ interface Track {
   readonly seconds: number | null;
 }
 
-/** Returns the recordings in order; those of another server are not in a package. */
+/** Returns the recordings of a package, in order; recordings on another server are left out. */
 const tracksOf = ({ described, durations }: BookExport): Track[] =>
   described.chapters.flatMap(({ file, title }, index) =>
     file === undefined
@@ -36,7 +36,7 @@ const typeOf = (name: string): string => {
   return /\.json$/i.test(name) ? 'application/json' : audioTypeOf(name);
 };
 
-/** Returns the manifest of a book, by the W3C's Publication Manifest and Audiobooks. */
+/** Returns the manifest of a book as the W3C's Publication Manifest and Audiobooks define it. */
 function publicationOf(exported: BookExport, files: readonly ExportFile[], tracks: readonly Track[]) {
   const { book, cover, updated_at } = exported.described;
   const genres = [...new Set((book.tags ?? []).flatMap(({ sub_tag }) => sub_tag ?? []))];
@@ -87,7 +87,7 @@ function publicationOf(exported: BookExport, files: readonly ExportFile[], track
   });
 }
 
-/** Returns the page of a package: title and table of contents. */
+/** Returns the HTML page of a package, with title and table of contents. */
 function pageOf({ book }: ExportedBook, tracks: readonly Track[]): string {
   const language = book.language ? ` lang="${escapeHtml(book.language)}"` : '';
   const title = escapeHtml(book.title ?? '');
@@ -105,8 +105,8 @@ ${links.join('')}</ol></nav></body>
 }
 
 /**
- * Returns the files of a book as W3C's Lightweight Packaging Format: those of its export beside the manifest, so that an
- * import takes from `metadata.json` what manifests cannot express.
+ * Returns the files of a book in the W3C's Lightweight Packaging Format: the manifest and the files of the book's
+ * export, so that an import reads from `metadata.json` what manifests cannot express.
  */
 export function packageFiles(exported: BookExport): ExportFile[] {
   const files = exported.files.filter(({ name }) => name !== 'metadata.opf');

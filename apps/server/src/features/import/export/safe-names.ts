@@ -3,8 +3,8 @@ import { safeFileName } from '../../../platform/safe-file-name.ts';
 import { isDiscName, isHidden } from '../scan/file-names.ts';
 
 /**
- * Returns the name of a folder of books: one that an import passes over gets another beginning, and so does a title
- * such as 'CD 1', which would be taken for a disc of the folder around it.
+ * Returns the name of a folder that contains books. A name that an import would skip gets another beginning, and so
+ * does a title such as 'CD 1', which an import would read as a disc of the parent folder.
  */
 export function safeFolderName(text: string, otherwise: string, parent: string): string {
   const name = safeFileName(text, otherwise);
@@ -12,7 +12,10 @@ export function safeFolderName(text: string, otherwise: string, parent: string):
   return isDiscName(name, parent) ? `Book ${name}` : name;
 }
 
-/** Returns paths that differ for file systems which ignore case and accents: 'A', 'A (2)', … in the order of the calls. */
+/**
+ * Returns a function that makes paths unique, also on file systems that ignore case and accents: 'A', 'A (2)', … in the
+ * order of the calls.
+ */
 export function createUniquePaths(): (folder: string, name: string) => string {
   const taken = new Set<string>();
   return (folder, name) => {

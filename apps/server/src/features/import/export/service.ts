@@ -14,11 +14,14 @@ export interface LibraryExport {
   readonly handlers: Pick<RouteHandlers<typeof bookFileEndpoints>, 'exportBook'>;
   /** Yields the ids of all books, in the order in which they were added. */
   bookIds(): AsyncIterable<number>;
-  /** @throws ProblemError not_found */
+  /**
+   * Returns a book as files.
+   * @throws ProblemError not_found
+   */
   exportBook(id: number): Promise<BookExport>;
   /** Returns a book as an audiobook package (W3C's Lightweight Packaging Format) of one file. */
   packageBook(book: BookExport): { readonly bytes: number; readonly content: AsyncGenerator<Uint8Array> };
-  /** Returns how many books there are, and the bytes of their recordings on this server. */
+  /** Returns the number of books, and the total bytes of their recordings on this server. */
   measure(): Promise<{ readonly books: number; readonly bytes: number }>;
   /** Records the beginning or end of the operator's export in the audit list. */
   recordOperatorExport(action: 'export_started' | 'export_finished', detail: ExportDetail): Promise<void>;

@@ -11,7 +11,7 @@ import { entryOf, type JobRunnerDeps, webImportOptions } from './job-runner.ts';
 import type { JobRow } from './job-store.ts';
 import { m } from './messages.ts';
 
-/** Milliseconds that a request waits for a recording, which may take longer than a proxy waits. */
+/** Milliseconds that a request waits while a recording is read: reading may take longer than a proxy waits. */
 export const recordingWaitMs = 3_000;
 
 interface DecisionRequest {
@@ -36,7 +36,7 @@ const stillReading = () =>
     retryAfter: 1,
   });
 
-/** Throws an error of work in the language of stored texts again, in the language of the request. */
+/** Rethrows an error: its message, written as a stored text, is translated into the language of the request. */
 function inWords(error: unknown): never {
   if (error instanceof ProblemError) error.message = readStored(error.message);
   throw error;
@@ -67,7 +67,7 @@ export function createDamageDecisions({ db, log, importing, openFolder }: Damage
     const changed = await replaceEntry(db, entry, planned);
     if (!changed) {
       const current = await findEntry(db, id, entry.id);
-      // Another node has already computed the same choice.
+      // Another node has already computed the result of the same choice.
       if (current && choiceOf(current) === choice) return current;
       throw new ProblemError('precondition_failed', m.planChanged);
     }
@@ -104,7 +104,7 @@ export function createDamageDecisions({ db, log, importing, openFolder }: Damage
     const before = decisions.get(entryId);
     if (before?.isPending && before.choice !== choice)
       throw new ProblemError('precondition_failed', m.otherChoice);
-    // Another node may have saved another choice since the result.
+    // Another node may have saved another choice after this result was computed.
     const isCurrent =
       before?.choice === choice &&
       (!before.saved || (before.saved.unit === entry.unit && before.saved.shown === entry.shown));

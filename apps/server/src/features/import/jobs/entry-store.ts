@@ -56,7 +56,10 @@ export async function listEntries(
   return { rows, total };
 }
 
-/** @param after id of an entry before it */
+/**
+ * Returns the next book of an import that is ready; undefined if there is none.
+ * @param after id of the previous book's entry
+ */
 export const findNextReady = (db: Database, jobId: number, after = 0): Promise<EntryRow | undefined> =>
   db
     .selectFrom('import_entries')
@@ -77,8 +80,8 @@ export const findEntry = (db: Database, jobId: number, id: number): Promise<Entr
     .executeTakeFirst();
 
 /**
- * Replaces a book of a finished plan. Returns undefined if it was replaced, or the import has started or ended,
- * meanwhile.
+ * Replaces a book of a finished plan. Returns undefined if the book was replaced before, or the import has started or
+ * ended.
  */
 export const replaceEntry = (
   db: Database,
@@ -118,7 +121,7 @@ export interface EntrySelection {
   readonly left_out?: readonly number[];
 }
 
-/** Changes which of the remaining books an import includes. */
+/** Changes which of the books that are not imported yet an import includes. */
 export async function selectEntries(
   tx: Database,
   jobId: number,

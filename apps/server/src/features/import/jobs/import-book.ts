@@ -48,7 +48,7 @@ export interface ImportedBook {
 /** The files of a planned book in the storage. */
 export interface StoredBook extends Awaited<ReturnType<typeof storeBookCover>> {
   readonly recordings: readonly PreparedAudio[];
-  /** Deletes the recordings. The cover may be another book's, too: the media cleanup deletes it. */
+  /** Deletes the recordings. The cover may also belong to another book: the media cleanup deletes it if it does not. */
   discard(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export async function storeBook(
   }
 }
 
-/** Returns when an imported book comes out: as it was exported, unless the import says otherwise. */
+/** Returns the release of an imported book: that of the export, unless the import has release settings of its own. */
 const releaseOf = (
   { release }: Pick<ReleaseChoice, 'release'>,
   exported: ExportedBook | undefined,
@@ -127,7 +127,7 @@ interface ExportedFiles {
   readonly exported: ExportedBook;
 }
 
-/** Returns the chapters of an exported book, with their pictures, given those of its recordings. */
+/** Returns the chapters of an exported book with their pictures. The audio of the chapters is in `chapters`. */
 async function restoreChapters(
   { covers, commitLate }: Pick<ImportBookDeps, 'covers' | 'commitLate'>,
   source: ImportFolder,

@@ -41,7 +41,7 @@ export interface JobRunnerDeps {
   readonly events: Events<Database>;
   readonly importing: Planner & BookImporter;
   readonly commitLate: RunInTransaction;
-  /** `createReadAhead` with its dependencies. */
+  /** `createReadAhead` without the dependencies parameter. */
   readAhead(
     ...call: Parameters<typeof createReadAhead> extends [unknown, ...infer Call] ? Call : never
   ): ReadAhead;
@@ -89,7 +89,10 @@ export const entryOf = (job_id: number, step: PlanStep) => {
   };
 };
 
-/** Plans the books that are yet to import. Those that fail are met again when they are imported. */
+/**
+ * Plans the books that are still to be imported. Books whose plan fails are left out: the import reports the failure
+ * later.
+ */
 async function* planEntries(
   db: Database,
   job: JobRow,
@@ -189,7 +192,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const { job, holder, signal } = at;
     const counts = await countEntries(db, job.id);
     let bytes = (counts.get('imported')?.bytes ?? 0) + (counts.get('failed')?.bytes ?? 0);
-    // Only for display: it does not wait for the disk.
+    // Progress is only for display, so its commit does not wait for the disk.
     const showProgress = (title: string): Promise<void> =>
       commitLate((tx) => updateJobProgress(tx, job.id, holder, { title, bytes }));
     const ahead = readAhead(source, { options: webImportOptions, signal }, (...given) =>

@@ -11,7 +11,7 @@ export type JobRow = Selectable<Schema['import_jobs']>;
 /** An import, with whether a node has claimed it and has recently sent a heartbeat (database clock). */
 export type JobStatus = JobRow & { readonly is_claimed: 0 | 1; readonly has_heartbeat: 0 | 1 };
 
-/** Adds an unclaimed import and deletes ended ones. A second open import is a unique violation. */
+/** Adds an unclaimed import and deletes ended ones. Throws a unique violation if another import is open. */
 export const insertJob = (
   db: Database,
   job: Pick<Insertable<Schema['import_jobs']>, 'folder' | 'made_by' | 'created_at'>,
@@ -110,8 +110,8 @@ export async function updateJobProgress(
 }
 
 /**
- * Releases the lease; ends the import if `endedAt` is set, else it can be continued. Returns false if the lease was
- * lost before.
+ * Releases the lease; ends the import if `endedAt` is set, otherwise it can be continued. Returns false if the lease
+ * was already lost.
  */
 export async function releaseJob(
   db: Database,
@@ -144,7 +144,10 @@ export async function releaseJob(
   return numUpdatedRows === 1n;
 }
 
-/** Requests that the node which runs the import stop. Returns false if that was requested before, or it has ended. */
+/**
+ * Requests that the node which runs the import stop. Returns false if a stop was requested before, or the import has
+ * ended.
+ */
 export async function requestStop(db: Database, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')

@@ -9,9 +9,12 @@ import type { BookPlan, PlannedBook } from '../plan/plan-types.ts';
 import { createReadCache } from '../scan/read-cache.ts';
 import { type ImportBookDeps, type ReadyBook, type StoredBook, storeBook } from './import-book.ts';
 
-/** Books whose files are stored ahead of the book that is added: most of their time the disk is waited for. */
+/**
+ * Maximum number of books whose files are stored ahead, while the caller adds another book: storing mostly waits for
+ * the disk.
+ */
 const maxBooks = 8;
-/** Bytes of them after which no further book is begun. */
+/** Bytes stored ahead after which no further book is begun. */
 const maxBytes = 256 << 20;
 
 interface Ahead {
@@ -21,19 +24,20 @@ interface Ahead {
 }
 
 /**
- * Stores the files of the next books while the caller adds one after another. What a book becomes is decided by the
- * caller's own plan, which sees the books before it; here a plan made ahead only says which files to store.
+ * Stores the files of the next books while the caller adds one after another. The plan made ahead only says which files
+ * to store; the caller's own plan, which knows the books added before, decides what becomes of a book.
  */
 export interface ReadAhead {
-  /** The folder and a planner that share what was read ahead. */
+  /** The folder; this and `planner` share a cache of what was read ahead. */
   readonly source: ImportFolder;
   readonly planner: Planner;
   /**
-   * Returns the files of a book of the caller's plan; null if they are not, or not usable, ahead.
-   * @throws the error with which storing them failed, unless the server is at fault: then the book may fit alone
+   * Returns the stored files of a book in the caller's plan; null if they were not stored ahead or cannot be used.
+   * @throws the error with which storing the files failed, unless the server is at fault: then null, because the book
+   * may fit alone
    */
   takeStored(book: ReadyBook): Promise<StoredBook | null>;
-  /** Stops, and deletes the files of books that were not taken. */
+  /** Stops, and deletes the files of books that the caller did not take. */
   close(): Promise<void>;
 }
 
@@ -49,7 +53,8 @@ export const planBooks = (options: ImportOptions) =>
   };
 
 /**
- * @param signal stops it before the next recordings
+ * Starts storing files ahead.
+ * @param signal stops the storing before the next recording
  * @param planAhead plans the books that the caller will plan, in the same order
  */
 export function createReadAhead(
@@ -60,11 +65,11 @@ export function createReadAhead(
 ): ReadAhead {
   const { source, ...readers } = createReadCache({ ...deps, source: folder });
   const planner = createPlanner({ ...deps, ...readers });
-  // The caller's planner logs the same once more.
+  // No log: the caller's planner logs the same events.
   const silentPlanner = createPlanner({ ...deps, ...readers, log: createLog('silent') });
   const media = { ...readers, commitLate: deps.commitLate };
   const ahead = new Map<string, Ahead>();
-  /** Books that the caller stored by itself, because they were not begun here. */
+  /** Keys of books that the caller stored itself, because read-ahead had not begun them. */
   const passed = new Set<string>();
   const stop = new AbortController();
   let bytes = 0;
@@ -119,7 +124,7 @@ export function createReadAhead(
     change();
   };
   signal?.addEventListener('abort', abort, { once: true });
-  // An error of the plan ahead is met again by the caller's own.
+  // An error of the plan ahead is ignored: the caller's own plan meets the same error.
   const running = storeAll()
     .catch(() => {})
     .finally(() => {
@@ -146,7 +151,8 @@ export function createReadAhead(
       const keys = [...ahead.keys()];
       const place = keys.indexOf(key);
       if (place < 0) passed.add(key);
-      // The caller passed those before it: they became something else than was planned ahead.
+      // The caller skipped the books before this one: its plan differs from the plan ahead, so their files are not
+      // needed.
       await discard(place < 0 && isWaiting ? keys : keys.slice(0, Math.max(0, place)));
       const entry = remove(key);
       if (!entry) return null;

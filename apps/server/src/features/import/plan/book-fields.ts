@@ -31,7 +31,7 @@ export interface MergedFields {
 const peopleFields = ['authors', 'narrators', 'translators', 'editors'] as const;
 type NameField = (typeof peopleFields)[number] | 'series';
 
-/** Returns a text for a note. */
+/** Shortens a quoted text for a note: one line of at most 60 characters. */
 const noted = (text: string): string => shorten(singleLine(text), 60);
 
 /** Merges the fields of all sources, most trusted first. Unusable values are left out, with a note. */
@@ -42,7 +42,7 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
     if (!notes.includes(text)) notes.push(text);
   };
 
-  /** Returns the first usable value. */
+  /** Returns the first usable value of a field among the sources; undefined if there is none. */
   function firstOf<Key extends keyof SourceMetadata, Value>(
     key: Key,
     field: FieldName,

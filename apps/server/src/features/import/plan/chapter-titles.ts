@@ -7,7 +7,7 @@ import type { ListedChapter } from '../sources/source-metadata.ts';
 import { m } from './messages.ts';
 
 export interface ChapterTitles {
-  /** For each recording, the titles of its chapters, in order. */
+  /** Titles of the chapters of each recording, in order. */
   readonly byPiece: readonly (readonly string[])[];
   readonly count: number;
   readonly origin: string;

@@ -50,7 +50,7 @@ export function coverChoices(
   ];
 }
 
-/** Lists the cover of an exported book: none of the recordings' pictures takes its place. */
+/** Lists the possible covers of an exported book: pictures of the recordings never replace the exported cover. */
 export function exportedCover(
   { path, pictures }: AudioFolder,
   { cover, book: { title = '' } }: ExportedBook,
@@ -129,8 +129,8 @@ export async function storeBookCover(
 }
 
 /**
- * Returns normally if an error is the picture's fault, so that the next best picture is tried.
- * @throws the error itself if the server is at fault; the book's fault if the recording cannot be read now
+ * Returns normally if the picture is at fault, so that the next best picture is tried.
+ * @throws the error itself if the server is at fault; an error about the book if the recording cannot be read now
  */
 function assertPictureFault(error: unknown, path: string, source: ImportFolder): void {
   if (error instanceof UnreadableFileError) throw faultOf(path, error);

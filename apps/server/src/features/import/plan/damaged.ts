@@ -16,7 +16,7 @@ export function damagedFilesOf({ recordings, unplayable = [] }: BookRecordings):
 
 type ChoiceOf = (path: string) => DamagedChoice;
 
-/** Returns the choice for a recording: its own, else its book's, else the default. */
+/** Returns the choice for a damaged recording: the choice for this recording, else for its book, else the default. */
 export const choiceFor =
   (
     { path }: BookUnit,

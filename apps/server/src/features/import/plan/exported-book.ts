@@ -5,8 +5,8 @@ import { fieldName } from './field-names.ts';
 import type { BookMetadata, ImportOptions } from './merge-metadata.ts';
 
 /**
- * Returns the recordings in the order of the export, one chapter each; null unless they are exactly the files that it
- * names.
+ * Returns the recordings in the order of the export, one chapter each; null unless they are exactly the files that the
+ * export names.
  */
 export function inExportedOrder(
   { chapters }: ExportedBook,
@@ -28,7 +28,7 @@ export function inExportedOrder(
   return isExact ? ordered : null;
 }
 
-/** Describes a book by an export: nothing is guessed, and only what the options say is changed. */
+/** Describes a book as its export does: nothing is guessed, and only the options of the import change a field. */
 export function describeExported(
   exported: ExportedBook,
   source: string,

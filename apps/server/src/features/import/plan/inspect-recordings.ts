@@ -7,7 +7,7 @@ import type { SourceFile } from '../scan/scan-folder.ts';
 import { m } from './messages.ts';
 import { errorMessage, nameOf } from './plan-types.ts';
 
-/** Reads the metadata of recordings, and explains why one cannot be read. */
+/** Creates functions that read the metadata of recordings, and explain why one cannot be read. */
 export function createInspector(audio: ImportMedia['audio'], log: Log) {
   /** Explains an error to the admin; also logs unexpected ones. */
   const whyNot = (error: unknown, path: string): string => {

@@ -10,7 +10,7 @@ interface Ordered {
   /** Name of the manifest. */
   readonly name: string;
   readonly bookRecordings: BookRecordings;
-  /** Titles of all chapters; '' where nothing names one. */
+  /** Titles of all chapters; '' for a chapter without a title. */
   readonly titles: readonly string[];
   readonly notes: readonly string[];
 }
@@ -19,13 +19,13 @@ type Track = SourceTracks['listed'][number];
 
 const refuse = (reason: string): ProblemError => new ProblemError('invalid_input', reason);
 
-/** Returns the recording of a track, split at the places in it that are named. */
+/** Returns the recording of a track, split at the named positions of the track. */
 function recordingOf(track: Track, found: SourceRecording | undefined, isOnly: boolean): SourceRecording {
   const problem = trackProblem({ ...track, path: track.file }, found !== undefined);
   if (problem !== null || !found) throw refuse(problem ?? '');
   const chapters = chaptersOf(track.marks, found.facts.duration);
   if (chapters.length > 0) return { ...found, facts: { ...found.facts, chapters }, listed: chapters };
-  // Marks within the recording count if it is the whole book; otherwise the manifest says what the chapters are.
+  // The recording's own chapter marks count only if it is the whole book; otherwise the manifest defines the chapters.
   return isOnly ? found : { ...found, facts: { ...found.facts, chapters: [] }, isWhole: true };
 }
 

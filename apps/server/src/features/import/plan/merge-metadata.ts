@@ -47,7 +47,7 @@ export interface BookMetadata {
   readonly chapters: ChapterTitles;
   /** Name of the picture that a manifest calls the cover. */
   readonly cover?: string | undefined;
-  /** Source of each field. */
+  /** Source of each field, by the field's name. */
   readonly origins: Readonly<Record<string, string>>;
   readonly notes: readonly string[];
   /** Set for a book that this or another server of ours exported. */
@@ -117,7 +117,7 @@ export function mergeMetadata(
     bookLimits.titleCharacters,
     'title',
   );
-  // 'Full Cast', which is not a person, is kept for the tags made from narrators.
+  // 'Full Cast' is not a person, but stays in this list, because tags are made from it.
   const named = (pick('narrators', 'narrators') ?? [])
     .map((name) => shorten(singleLine(name), bookLimits.tagCharacters))
     .filter((name) => name !== '');

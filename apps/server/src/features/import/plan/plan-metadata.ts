@@ -11,7 +11,7 @@ import { type BookMetadata, type ImportOptions, mergeMetadata } from './merge-me
 import { m } from './messages.ts';
 import { nameOf } from './plan-types.ts';
 
-/** Plans a book by the file of an export. Returns the problem if that cannot be used, null if there is none. */
+/** Plans a book by the file of an export. Returns the problem if the file cannot be used; null if there is none. */
 function planExported(
   sources: readonly MetadataSource[],
   bookRecordings: BookRecordings,

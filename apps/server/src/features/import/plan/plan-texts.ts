@@ -70,7 +70,7 @@ export interface Totals {
   /** Number of books imported before that could not be updated. */
   readonly notUpdated: number;
   readonly chapters: number;
-  /** Seconds. */
+  /** Total duration in seconds. */
   readonly duration: number;
   readonly bytes: number;
 }
@@ -119,7 +119,7 @@ export function describeTotals(totals: Totals, verb: 'to import' | 'imported'): 
     .join('\n');
 }
 
-/** Counts a book that an update changed, or could not change. */
+/** Adds an update to the totals: only a book that could not be updated is counted. */
 export const addUpdate = (totals: Totals, update: BookUpdate | null): Totals =>
   update?.problem === undefined ? totals : { ...totals, notUpdated: totals.notUpdated + 1 };
 

@@ -22,7 +22,7 @@ export interface PlanEntryView {
   readonly duration: number;
   readonly files: number;
   readonly bytes: number;
-  /** Source of each field. */
+  /** Source of each field, by the field's name. */
   readonly origins: Readonly<Record<string, string>>;
   /** Automatic decisions that an admin may want to change. */
   readonly notes: readonly string[];
@@ -42,7 +42,7 @@ export interface BookPlan {
 export type PlannedBook = {
   readonly unit: BookUnit;
   readonly view: PlanEntryView;
-  /** Paths of all damaged recordings (`view.damage` lists only the first 20); absent if there are none. */
+  /** Paths of all damaged recordings (`view.damage` lists only the first 20); absent if none is damaged. */
   readonly damagedPaths?: readonly string[] | undefined;
 } & (
   | { readonly state: 'ready'; readonly work: BookPlan }

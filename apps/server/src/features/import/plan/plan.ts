@@ -59,7 +59,10 @@ export function createPlanner({ log, ...bookDeps }: PlanDeps): Planner {
   };
 }
 
-/** Returns a function that refuses a book if an earlier one of the same plan has its recordings, or its title and people. */
+/**
+ * Returns a function that refuses a book if an earlier book of the same plan has the same recordings, or the same title
+ * and people.
+ */
 function createTwinCheck(): (book: PlannedBook) => PlannedBook {
   const editions = new Set<string>();
   const plannedByIdentity = new Map<string, PlanEntryView>();
@@ -93,7 +96,7 @@ const refuse = (
   reason,
 });
 
-/** Returns the files of a folder by the record of their earlier import, and those without one. */
+/** Groups the files of a folder by the record of their earlier import; other files have no record. */
 async function byRecord(deps: FolderDeps, { source, folder, options }: PlanScope) {
   const keyed = folder.files.map((file) => ({ file, key: fileKey(source, file) }));
   const records = await findRecords(
@@ -135,7 +138,7 @@ async function* planFolder(deps: FolderDeps, scope: PlanScope): AsyncGenerator<P
   yield* planFreshFiles(deps, scope, fresh, mayBeMany);
 }
 
-/** Plans a book that was imported before: its place and, if asked for, its metadata may have changed. */
+/** Plans a book that was imported before: its path and, if updates were requested, its metadata may have changed. */
 async function planKnownBook(
   deps: FolderDeps,
   scope: PlanScope,
@@ -176,7 +179,7 @@ async function* planFreshFiles(
   const { source, folder } = scope;
   const { recordings, unplayable } = await deps.inspect(source, files);
   const grouped = groupBooks(folder, recordings);
-  // Unplayable files belong to the book if the folder can only be one.
+  // Unplayable files belong to the book if the folder cannot contain several books.
   const isOne = unplayable.length > 0 && !mayBeMany && grouped.length <= 1;
   if (isOne && grouped.length === 0) {
     const reasons = joinSentences(unplayable.map(({ reason }) => reason));

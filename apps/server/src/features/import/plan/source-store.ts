@@ -7,7 +7,7 @@ export interface ImportRecord {
   readonly id: number;
   readonly path: string;
   readonly title: string;
-  /** The imported book; null after it was deleted. */
+  /** Id of the imported book; null after the book was deleted. */
   readonly book_id: number | null;
   /** JSON of the metadata that the import wrote; null if an earlier version imported the book. */
   readonly imported: string | null;

@@ -35,7 +35,7 @@ export function formatBytes(bytes: number): string {
   return `${shown} ${units[power - 1]}`;
 }
 
-/** Returns the series in a tag; their numbers are in the same text, or in a tag of their own in the same order. */
+/** Returns the series that a tag names, with numbers from the same text, or from a second tag in the same order. */
 function seriesIn(text: string | undefined, parts: string | undefined): SourceSeries[] | undefined {
   if (text === undefined) return undefined;
   const numbers = parts?.split(';').map((part) => part.trim()) ?? [];
@@ -56,7 +56,7 @@ const sortNamesOf = (authors: readonly string[] | undefined, sortName: string | 
     : undefined;
 };
 
-/** Reads a book's metadata from the tags of its recordings: each field from the first that has it. */
+/** Reads a book's metadata from the tags of its recordings: each field from the first recording that has it. */
 export function metadataFromTags(recordings: readonly SourceRecording[]): SourceMetadata {
   const first = <Key extends keyof AudioTags>(key: Key): AudioTags[Key] | undefined =>
     recordings.find(({ facts }) => facts.tags[key] !== undefined)?.facts.tags[key];

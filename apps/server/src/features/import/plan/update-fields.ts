@@ -30,7 +30,7 @@ export interface FieldUpdates {
 const nameOf = ({ name = '' }: NameInput): string => nameKey(name);
 
 /**
- * Serializes a value for a comparison; '' if it is empty. Names are compared as people and series are: by `nameKey`.
+ * Serializes a value for a comparison; '' if the value is empty. Names of people and series are compared by `nameKey`.
  */
 function textOf(field: UpdatedField, value: ImportedValues[UpdatedField]): string {
   if (value === undefined || value === null || value === '') return '';
@@ -51,7 +51,7 @@ const withoutSentences = (synopsis: string, sentences: string): string =>
     ? synopsis.slice(sentences.length).trimStart()
     : synopsis;
 
-/** Keeps those fields that an update may change and that have a value. */
+/** Returns the fields that an update may change and that have a value. */
 const knownOf = (values: ImportedValues): ImportedValues =>
   Object.fromEntries(
     updatedFields.flatMap((field) => (textOf(field, values[field]) === '' ? [] : [[field, values[field]]])),

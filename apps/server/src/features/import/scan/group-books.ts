@@ -55,7 +55,7 @@ export const unitOf = (folder: AudioFolder, files: readonly SourceFile[], isWhol
   files: files.map(({ path }) => path),
 });
 
-/** Expects a line with single spaces. */
+/** Matches a disc or part number at the end of an album title; the title must be a line with single spaces. */
 const discSuffix = /(?<![\p{L}\p{N}])[([]? ?(?:cd|dis[ck]|part) ?\d{1,3}(?: ?(?:of|\/) ?\d{1,3})? ?[)\]]?$/iu;
 
 /** Returns an album title without its disc number and 'unabridged'. */
@@ -71,7 +71,7 @@ export function normalizeAlbum(album: string): string {
 
 const albumOf = ({ facts }: SourceRecording): string => foldText(normalizeAlbum(facts.tags.album ?? ''));
 
-/** Sorts by disc folder, then by track number if every recording has its own, else by name. */
+/** Sorts by disc folder, then by track number if every recording of the disc has its own, else by name. */
 function sortRecordings(recordings: readonly SourceRecording[]): SourceRecording[] {
   const byDisc = Map.groupBy(recordings, ({ file }) => file.disc);
   return [...byDisc]
@@ -125,7 +125,7 @@ export function groupBooks(folder: AudioFolder, recordings: readonly SourceRecor
   );
 }
 
-/** Adds the unplayable recordings in its folder to a book. */
+/** Adds to a book the unplayable recordings in its folder. */
 export const withUnplayable = (
   { unit, recordings }: BookRecordings,
   unplayable: readonly UnplayableFile[],

@@ -4,7 +4,7 @@ import type { Audio, AudioFacts, Extent, MediaReferences, Streaming } from '../.
 /** The parts of the media features that imports use. */
 export interface ImportMedia {
   readonly audio: Pick<Audio, 'prepare'> & {
-    /** `Audio.inspect`, for content of an import folder. */
+    /** Reads the metadata of a recording in an import folder, as `Audio.inspect` does. */
     inspect(content: string | PackedFile, extent?: Extent): Promise<AudioFacts>;
   };
   readonly covers: Pick<Streaming['covers'], 'check' | 'store'>;

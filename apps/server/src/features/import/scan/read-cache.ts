@@ -8,15 +8,15 @@ type Readers = Pick<ImportMedia, 'audio' | 'covers'> & SidecarSource;
 /** Limits of the cache: bytes and number of results. */
 const maxBytes = 8 << 20;
 const maxResults = 5_000;
-/** Pictures decoded at once: Node's threads serve files, too. */
+/** Maximum number of pictures decoded at once: Node's threads decode pictures and also serve files. */
 const maxPictures = 2;
 
 const bytesOfFacts = ({ cover, chapters }: AudioFacts): number =>
   (cover?.byteLength ?? 0) + 200 * chapters.length;
 
 /**
- * Returns readers of a folder that remember what they read lately, for a plan that is made twice: ahead, and finally.
- * Errors are remembered, too.
+ * Returns readers of a folder that cache their latest results, because a plan is made twice: ahead, and by the import
+ * itself. Errors are cached, too.
  */
 export function createReadCache({ source, parse, audio, covers }: Readers): Readers {
   const results = new Map<string, { readonly result: Promise<unknown>; bytes: number }>();

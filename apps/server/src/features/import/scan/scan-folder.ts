@@ -15,7 +15,7 @@ import { m } from './messages.ts';
 
 /** A recording in a folder. */
 export interface SourceFile {
-  /** Relative to the source folder, with slashes. */
+  /** Path relative to the source folder, with slashes. */
   readonly path: string;
   readonly bytes: number;
   readonly modifiedMs: number;
@@ -32,7 +32,7 @@ export interface AudioFolder {
    */
   readonly pictures: readonly string[];
   readonly sidecars: readonly string[];
-  /** Whether it is an audiobook package, which is one book. */
+  /** Whether the folder is an audiobook package, which is one book. */
   readonly isPackage: boolean;
   readonly hasDiscs: boolean;
   /** Whether subfolders other than discs hold recordings, as in an author's folder. */
@@ -145,7 +145,7 @@ export async function readAudioFolder(
   };
 }
 
-/** Reads one folder. */
+/** Reads one folder together with its disc folders. Returns null if there are no recordings. */
 export async function scanFolder(source: ImportFolder, path: string): Promise<AudioFolder | null> {
   return readAudioFolder(source, path, await listFolder(source, path));
 }
@@ -160,8 +160,7 @@ export async function* scanFolders(source: ImportFolder, path = '', depth = 0): 
     yield { passed: { path, why: m.packageWithoutAudio } };
   for (const { name, kind } of listing.entries) {
     const inner = joinPath(path, name);
-    // Recordings are reported elsewhere. A name that is not UTF-8 cannot be looked up, so the kind of the entry is
-    // unknown.
+    // `faultOf` reports recordings. A name that is not UTF-8 cannot be looked up, so the kind of the entry is unknown.
     if (isBroken(name)) {
       if (kind === 'folder' || (kind !== 'file' && !isAudioName(name) && !isUnplayableName(name)))
         yield { passed: { path: inner, why: m.itsNameNotUtf8 } };

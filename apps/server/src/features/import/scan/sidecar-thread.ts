@@ -18,9 +18,9 @@ const workerModule = new URL(
 );
 
 interface ThreadOptions {
-  /** Module that the thread runs, for tests. */
+  /** Module that the thread runs; set in tests. */
   readonly script?: URL;
-  /** Milliseconds for one file. */
+  /** Maximum milliseconds to parse one file. */
   readonly timeoutMs?: number;
 }
 

@@ -9,7 +9,7 @@ export interface SidecarRequest {
   readonly beside?: Uint8Array | undefined;
 }
 
-/** Sent once the parsers are loaded. */
+/** Message of the thread once the parsers are loaded. */
 export const ready = 'ready';
 
 const unreadable: Sidecar = { metadata: null, cue: null };

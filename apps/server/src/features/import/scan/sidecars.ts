@@ -16,7 +16,7 @@ export interface SidecarSource {
   readonly parse: SidecarThread['parse'];
 }
 
-/** An export lists the chapters of a book twice, at most 2,000 with long titles. */
+/** Maximum bytes of `metadata.json`: an export lists the chapters of a book twice, at most 2,000 with long titles. */
 const maxMetadataBytes = 2 * bookLimits.bodyBytes;
 
 /** Reads and parses one file; adds a sentence to `notes` for each reason not to trust the result. */

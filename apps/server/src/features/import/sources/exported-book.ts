@@ -21,12 +21,12 @@ export interface ExportedChapter {
   readonly title: string;
   readonly file?: string;
   readonly audio_url?: string;
-  /** Seconds, of audio at an address. */
+  /** Duration in seconds, of a chapter whose audio is at an address. */
   readonly duration?: number | null;
-  /** A picture beside the recordings, or an https address. */
+  /** Name of a picture beside the recordings, or an https address. */
   readonly image?: string;
   readonly release?: ReleaseInput;
-  /** ISO 8601. */
+  /** When the chapter was added, ISO 8601. */
   readonly added_at: string;
   readonly released_at?: string;
   readonly text?: ExportedText;
@@ -42,7 +42,7 @@ export interface ExportedBook {
   readonly book: Omit<BookInput, 'chapters' | 'base_rev' | 'notify'>;
   /** Sort names of people that differ from the derived ones, by name. */
   readonly sort_names: Readonly<Record<string, string>>;
-  /** ISO 8601. */
+  /** When the book was added, ISO 8601. */
   readonly added_at: string;
   readonly updated_at: string;
   readonly released_at?: string;

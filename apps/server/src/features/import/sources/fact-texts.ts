@@ -29,7 +29,7 @@ export function yearOf(text: string): number | null {
 export const isbnOf = (text: string): string | null =>
   parseIsbn(lineOf(text, 100).replace(/^urn:/i, '').split(' (', 1)[0] ?? '');
 
-/** Returns an ASIN: 'B002V0QK4C', 'asin:B002V0QK4C'. */
+/** Returns the ASIN in a text: 'B002V0QK4C', 'asin:B002V0QK4C'. Null if there is none. */
 export const asinOf = (text: string): string | null =>
   parseAsin(lineOf(text, 100).replace(/^(?:urn:)?(?:audible[ _-]*)?asin[:. =_-]*/i, ''));
 
@@ -52,7 +52,7 @@ export function abridgedIn(text: string | undefined): boolean | undefined {
   return word === undefined ? undefined : !/^un/i.test(word);
 }
 
-/** Reads a flag that a tag or a field stores as a text or a number. */
+/** Reads a flag that a tag or a field stores as a text or a number; undefined if the value is no flag. */
 export function flagOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'number' || typeof value === 'string' ? lineOf(String(value), 100) : '';

@@ -24,13 +24,13 @@ const maxJson = { depth: 100, values: 100_000 };
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? cleanField(value) || undefined : undefined;
 
-/** Reads a text that some versions write as a number. */
+/** Reads a text that some versions of the format write as a number; undefined for other values. */
 const textOrNumberOf = (value: unknown): string | undefined =>
   typeof value === 'number' ? String(value) : textOf(value);
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Reads names from texts or objects with a name, depending on the version. */
+/** Reads names: texts in some versions of the format, objects with a name in others. */
 function textsOf(...values: readonly unknown[]): string[] | undefined {
   const texts = values
     .flat()
@@ -39,7 +39,7 @@ function textsOf(...values: readonly unknown[]): string[] | undefined {
   return texts.length > 0 ? [...new Set(texts)] : undefined;
 }
 
-/** Reads texts such as 'Earthsea #2', or objects such as { name, sequence }. */
+/** Reads the series of a book: texts such as 'Earthsea #2', or objects such as { name, sequence }. */
 function seriesIn(fields: Fields): SourceSeries[] | undefined {
   const written = fields['series'] ?? [fields['seriesPrimary'], fields['seriesSecondary']];
   const all = [written]
@@ -153,7 +153,7 @@ export function readMetadataJson(text: string): SourceMetadata | null {
       abridgedIn(title),
     contentNotes: contentNotes.length > 0 ? contentNotes.join('\n') : isExplicit ? explicitNote : undefined,
     chapters: chaptersIn(fields['chapters']),
-    // Checked on this thread: only a book of limited size is copied to the server's own.
+    // Validated on the worker thread, so that only a book of limited size is copied to the server's main thread.
     ...(isFields(fields[exportedKey]) ? { exported: readExportedBook(fields[exportedKey]) } : {}),
   };
 }

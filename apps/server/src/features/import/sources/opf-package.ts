@@ -46,7 +46,7 @@ export interface OpfElement {
 export interface CustomColumn {
   readonly datatype?: unknown;
   readonly '#value#'?: unknown;
-  /** Number in the series. */
+  /** Calibre's number of the book in the series. */
   readonly '#extra#'?: unknown;
 }
 

@@ -35,7 +35,7 @@ export function readPublication(text: string, contents?: string): SourceMetadata
     return null;
   }
   const count = countTracks(json);
-  // A book of so many chapters is refused; only how many there are is of interest.
+  // A book with so many chapters is refused, so only their number is needed.
   if (count > bookLimits.chapters) return { tracks: { listed: [], count } };
   const manifest = readManifest(json, contents);
   if (!manifest) return null;

@@ -12,7 +12,7 @@ import type { SourceMetadata } from './source-metadata.ts';
 export interface Sidecar {
   readonly metadata: SourceMetadata | null;
   readonly cue: readonly CueFile[] | null;
-  /** Problem of the file's encoding. */
+  /** Problem of the file's encoding; absent if there is none. */
   readonly note?: EncodingNote | undefined;
 }
 
@@ -21,7 +21,10 @@ type Read = (text: string, beside?: string) => SourceMetadata | null | Promise<S
 interface Kind {
   readonly name: RegExp;
   readonly read: Read;
-  /** Name of another file that is read with it; default: a text, by which an unknown encoding is detected. */
+  /**
+   * Matches the name of another file that is read together with this one. By default another text file, from which an
+   * unknown encoding is detected.
+   */
   readonly beside?: RegExp;
 }
 

@@ -20,7 +20,7 @@ const otherNumber = /^(.*\S) # ?([^ #]{0,10})$/u;
 /** Maximum number of series read from a text. */
 const maxSeries = 50;
 
-/** Returns the length of a text without trailing characters of a set. */
+/** Returns the length of a text without those characters at its end that are in `signs`. */
 function lengthWithout(text: string, signs: string): number {
   let length = text.length;
   while (length > 0 && signs.includes(text.charAt(length - 1))) length -= 1;

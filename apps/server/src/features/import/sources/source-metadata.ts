@@ -22,11 +22,11 @@ export interface SourceMetadata extends SourcePeople {
   readonly asin?: string | undefined;
   readonly abridged?: boolean | undefined;
   readonly contentNotes?: string | undefined;
-  /** Listed chapters; their times are seconds of the whole book. */
+  /** Chapters that the source lists; their times are seconds of the whole book. */
   readonly chapters?: readonly ListedChapter[] | undefined;
   /** Name of the picture that is the cover. */
   readonly cover?: string | undefined;
-  /** Recordings in the order in which they are heard. */
+  /** Recordings in listening order. */
   readonly tracks?: SourceTracks | undefined;
   /** The book as an export describes it; null if that is unusable. */
   readonly exported?: ExportedBook | null | undefined;
@@ -42,13 +42,13 @@ export interface ListedChapter {
 /** Recordings that the manifest of an audiobook package lists; none if there are more than a book may have. */
 export interface SourceTracks {
   readonly listed: readonly {
-    /** Name of the recording, or its address elsewhere. */
+    /** Name of the recording in the package, or its address on another server. */
     readonly file: string;
     readonly isElsewhere: boolean;
     readonly isEncrypted: boolean;
-    /** Empty if nothing names it. */
+    /** Title of the recording; empty if nothing names it. */
     readonly title: string;
-    /** Places in the recording that are named; fewer than two are none. */
+    /** Named positions in the recording; fewer than two are ignored. */
     readonly marks: readonly ListedChapter[];
   }[];
   readonly count: number;

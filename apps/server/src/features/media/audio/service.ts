@@ -28,8 +28,8 @@ interface CutDeps {
 }
 
 /**
- * Stores a part of a stored file, in seconds, as a file of its own; null if there is no such file. Of the source only
- * the index and this part are read, except in formats without an index.
+ * Stores a part of a stored file (from and to in seconds) as a file of its own; null if there is no such file. Only the
+ * index and this part of the source are read, except in formats without an index.
  */
 async function cutAudio(
   { storage, ingest }: CutDeps,
@@ -68,9 +68,9 @@ export interface Audio {
   /** Creates missing seek indexes of MP3 files. */
   readonly seekIndexes: SeekIndexJob;
   /**
-   * Reads the metadata of an audio file, given as a local path or as content; for 'playable', of a damaged file's
-   * playable part.
-   * @throws ProblemError that tells the user what to do, for anything that is not complete audio or has no playable part
+   * Reads the metadata of an audio file, given as a local path or as content. With 'playable', a damaged file is
+   * accepted, and the metadata describe its playable part.
+   * @throws ProblemError that tells the user what to do, if the file is not complete audio, or has no playable part
    */
   inspect(source: string | SizedContent, extent?: Extent): Promise<AudioFacts>;
   /**
@@ -84,7 +84,10 @@ export interface Audio {
    * @throws ProblemError like `inspect`, and 'payload_too_large' or 'storage_full'
    */
   ingest(path: string, options: FileOptions): Promise<IngestedAudio>;
-  /** Stores the audio like `ingest`, but not its rows yet. Waits for the disk without a worker thread. */
+  /**
+   * Stores the audio like `ingest`, but adds no rows yet. The worker thread is free again while this waits for the
+   * disk.
+   */
   prepare(source: string | SizedContent, options: FileOptions): Promise<PreparedAudio>;
   /** Stores audio as one file, given as content or as a local path; its type is detected from its bytes. */
   store(source: string | Uint8Array | SizedContent): Promise<StoredAudio>;
@@ -139,7 +142,10 @@ export function createAudio({ db, clock, log, storage, uploads, ...deps }: Audio
 
   const ingest: Audio['ingest'] = async (path, options) => (await preparePath(path, options)).save();
   const inspect = (path: string, extent?: Extent) => open(path, async ({ facts }) => facts, extent);
-  /** Receives content into a file, so that a worker thread can read it. */
+  /**
+   * Passes the path of a local file to `work`; content is first received into a file, because worker threads read
+   * files.
+   */
   const withFile = <T>(source: string | SizedContent, work: (path: string) => Promise<T>): Promise<T> =>
     typeof source === 'string' ? work(source) : receiveAudio(uploads, source, work);
 

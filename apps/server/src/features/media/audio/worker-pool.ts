@@ -38,7 +38,7 @@ export interface AudioWorkerPool {
   close(): Promise<void>;
 }
 
-/** Maximum files read at once; each needs a thread and memory for its index. */
+/** Maximum number of files read at once; each needs a thread and memory for its index. */
 const maxThreads = 2;
 /** Timeout in milliseconds per byte: the speed of a slow disk. */
 const msPerByte = 1 / 10_000;
@@ -98,8 +98,8 @@ function startThread(script: URL): Thread {
         const before = worker.performance.eventLoopUtilization();
         const timer = setTimeout(() => {
           const { utilization } = worker.performance.eventLoopUtilization(before);
-          // A timeout with high CPU use is the file's fault, as the parser does not end; otherwise a slow disk is to
-          // blame.
+          // If the thread used much CPU until the timeout, the file is at fault, because its parser does not end;
+          // otherwise the disk is slow.
           const isParsing = utilization > 0.5;
           resolve(isParsing ? new Error('the file took too long') : new UnreadableFileError('timeout'));
         }, timeoutMs);
@@ -135,7 +135,7 @@ interface ReaderOptions {
   readonly minTimeoutMs?: number;
 }
 
-/** Module of the threads: the source beside this one, or its bundle. */
+/** Module of the worker threads: the source file in this folder, or its bundle. */
 const workerModule = new URL(
   import.meta.url.endsWith('.ts') ? './worker.ts' : './audio-worker.js',
   import.meta.url,

@@ -12,16 +12,16 @@ import type { AudioFacts, EmbeddedChapter } from './metadata/facts.ts';
 import { readFacts } from './metadata/read-facts.ts';
 
 /**
- * Requests to the worker thread, which handles one at a time. After an upgrade, a node that is still running sends
- * requests of its own version to the newer worker.
+ * Requests to the worker thread, which handles one at a time. After an upgrade, a node that still runs the old version
+ * starts the new worker module and sends it requests of the old version.
  */
 export type WorkerRequest =
   | { readonly type: 'open'; readonly path: string; readonly extent: Extent }
-  /** Opens a file whose bytes the main thread reads, in answer to each `ReadRequest`. */
+  /** Opens a file that the main thread reads: the worker sends a `ReadRequest` for bytes that it needs. */
   | { readonly type: 'open'; readonly size: number; readonly extent: Extent }
   /** Answers a `ReadRequest`; `bytes` is null if reading failed. */
   | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | null }
-  /** Lays out a book whose chapters, one after another, are the file that the main thread reads. */
+  /** Lays out a book. The main thread reads its chapters, one after another, as if they were one file. */
   | {
       readonly type: 'layOut';
       readonly chapters: readonly { readonly title: string; readonly size: number }[];
@@ -38,9 +38,9 @@ export type WorkerResponse =
   | {
       readonly error: {
         readonly code: ProblemError['code'];
-        /** In English, for nodes of earlier versions. */
+        /** Message in English, for nodes of earlier versions. */
         readonly detail: string;
-        /** In no language yet: the main thread knows the reader's. */
+        /** Message as a stored text, which the main thread translates into the reader's language. */
         readonly stored: string;
         readonly cause: string;
       };
@@ -56,7 +56,7 @@ setLanguageSource(() => storedLanguage);
 const reads = new Map<number, (bytes: Uint8Array | null) => void>();
 let lastRead = 0;
 
-/** Bytes of one request, so that the main thread never takes long for one. */
+/** Maximum bytes of one request, so that no request takes the main thread long. */
 const maxReadBytes = 1 << 20;
 
 async function requestBytes(position: number, length: number): Promise<Uint8Array> {
@@ -154,7 +154,10 @@ async function respond(request: Exclude<WorkerRequest, { type: 'bytes' }>): Prom
   }
 }
 
-/** Returns what is handed over instead of copied: the index of a long book has some hundred megabytes. */
+/**
+ * Returns the buffers that are transferred to the main thread instead of copied: the index of a long book has some
+ * hundred megabytes.
+ */
 function transferOf(response: WorkerResponse): ArrayBuffer[] {
   const head = 'layout' in response ? response.layout?.head : undefined;
   const isAlone = head?.buffer instanceof ArrayBuffer && head.byteLength === head.buffer.byteLength;

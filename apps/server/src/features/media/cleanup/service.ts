@@ -25,23 +25,24 @@ import {
 } from './store.ts';
 
 const hourMs = 3_600_000;
-/** Retention period of unreferenced files: an editor with new uploads may stay open over a weekend. */
+/** Milliseconds for which unreferenced files are kept: an editor with new uploads may stay open over a weekend. */
 export const retentionMs = 72 * hourMs;
 /**
- * Time after a restore in which nothing is deleted: the media store may belong to another database, or have files
- * that only a newer backup references.
+ * Milliseconds after a restore in which nothing is deleted: the media store may belong to another database, or contain
+ * files that only a newer backup references.
  */
 export const restoreGraceMs = 14 * 24 * hourMs;
 const intervalMs = hourMs;
-/** Interval between scans of the whole storage for files without a row; it may be large and remote. */
+/** Milliseconds between scans of the whole storage for files without a row; the storage may be large and remote. */
 const orphanScanIntervalMs = 24 * hourMs;
 const initialDelayMs = 60_000;
-/** Maximum age of social cards, which have no row; a deleted card is drawn again on request. */
+/** Maximum age of social cards in milliseconds. Cards have no row; a deleted card is drawn again on request. */
 const cardMaxAgeMs = 30 * 24 * hourMs;
-/** Files per query. */
+/** Number of files per query. */
 const batchSize = 200;
 /**
- * Files per lookup of the files in use, which reads all books and chapters: databases limit the number of parameters.
+ * Number of files per search for the files in use, which reads all books and chapters: databases limit the number of
+ * parameters.
  */
 const searchSize = 5000;
 
@@ -53,7 +54,7 @@ export interface CleanupResult {
 }
 
 export interface MediaCleanup {
-  /** Runs the cleanup now; null if another process is running it. */
+  /** Runs the cleanup now. Returns null if another process is running it. */
   run(): Promise<CleanupResult | null>;
   /** Starts running once an hour. */
   start(): void;
@@ -107,15 +108,15 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
   }
 
   /**
-   * Runs `work` under the cover's lease, so that the same picture, which has the same key, is not stored again
-   * between the deletion of its row and its files. Skips the cover if the lease is taken.
+   * Runs `work` under the cover's lease: the same picture has the same key, and must not be stored again between the
+   * deletion of its row and of its files. Skips the cover if another process holds the lease.
    */
   async function withCoverLease(key: string, work: () => Promise<void>): Promise<void> {
     if (!coverKeyPattern.test(key)) return work();
     await withFreeLease(db, coverLease(key), work);
   }
 
-  /** Deletes those of these released files that are not in use. */
+  /** Deletes those of the released files that are not in use. Returns the number of deleted files. */
   async function deleteUnused(keys: readonly string[], moment: string): Promise<number> {
     // Keep the file: the editor that uploaded it may still request the result of the upload.
     const uploaded = await findUploadedKeys(db, keys);
@@ -143,7 +144,7 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
       if (!after) return count;
       const addresses = released.map(({ key }) => addressOf(key));
       const referenced = await questions.ask('referencedMedia', addresses);
-      // A file that is claimed from now on is no longer released, and stays.
+      // A file that is claimed after this point is no longer marked as released, so it is not deleted.
       for (const part of chunksOf(released, batchSize)) {
         if (job.isStopping()) return count;
         await lease.confirm(db);
@@ -242,7 +243,7 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
   };
 }
 
-/** Recordings looked up at startup: enough to notice a store that is empty or that of another database. */
+/** Number of recordings looked up at startup: enough to notice a store that is empty or belongs to another database. */
 const sampleSize = 10;
 
 /** Looks up some of the recordings that the database names, and warns if the store lacks any. Never throws. */

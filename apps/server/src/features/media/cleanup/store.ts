@@ -7,7 +7,7 @@ export interface ReleasedFile {
   readonly released_at: string;
 }
 
-/** Lists files released until `moment`, those released earliest first, after a given file. */
+/** Lists files released until `moment`, in the order of their release, after a given file. */
 export async function listReleased(
   db: Database,
   { moment, after, limit }: { moment: string; after: ReleasedFile | undefined; limit: number },
@@ -21,7 +21,7 @@ export async function listReleased(
   return rows.map(({ key, released_at }) => ({ key, released_at: released_at ?? moment }));
 }
 
-/** Clears the release time of files that are in use, unless they were released again since. */
+/** Clears the release time of files that are in use, unless they were released again after `moment`. */
 export async function markReferenced(db: Database, keys: readonly string[], moment: string): Promise<void> {
   if (keys.length === 0) return;
   await db
@@ -33,8 +33,8 @@ export async function markReferenced(db: Database, keys: readonly string[], mome
 }
 
 /**
- * Deletes rows of unreferenced files; returns their keys. A concurrent claim either comes first (this statement waits
- * for its row lock and checks the release time again) or finds no row.
+ * Deletes the rows of unreferenced files and returns their keys. A concurrent claim of a file either comes first (then
+ * this statement waits for the row lock and checks the release time again), or finds no row.
  */
 export async function deleteReleased(
   db: Database,

@@ -1,9 +1,9 @@
 import { type AccessFacts, isStaff, limits, mayDownload, rightsOf } from '@lamplight/contract';
 import type { ActorSession } from '../../../http/auth.ts';
 
-/** Milliseconds after its last report for which a device counts as playing; two lost reports are tolerated. */
+/** Milliseconds after its last report for which a device counts as playing: two lost reports are tolerated. */
 export const streamLifeMs = 3 * limits.playbackReportMs;
-/** Milliseconds for which a device that had to pause gets no audio, unless its listener plays again. */
+/** Milliseconds for which a device that had to pause gets no audio, unless the member starts playback on it again. */
 const takenOverMs = 10 * 60_000;
 
 /** Times at which a session's device played, by the database's time. */
@@ -14,8 +14,8 @@ export interface StreamTimes {
 }
 
 /**
- * Returns whether a session's device plays now, or had to pause. Clocks of nodes and database may differ by minutes,
- * which only moves the end of a refusal: whether a device counts against the limit is decided by the database's time.
+ * Returns whether a session's device plays now, or had to pause. The database's time decides whether a device counts
+ * against the limit; the clock of this node, which may differ by minutes, only decides when a refusal ends.
  */
 export function streamStateOf(
   { started_at, seen_at, taken_over_at }: StreamTimes,
@@ -28,7 +28,7 @@ export function streamStateOf(
   };
 }
 
-/** Devices of one account that may play at the same time; null for any number. */
+/** Number of devices of one account that may play at the same time, by plan; null for any number. */
 export interface StreamLimits {
   readonly standard: number | null;
   readonly premium: number | null;
@@ -49,13 +49,14 @@ export function streamLimitOf(facts: AccessFacts, allowed: StreamLimits): number
 export interface Stream {
   readonly id: string;
   /**
-   * Time at which the stream began; null if the client reported that it has stopped, although it may go on playing.
+   * Time at which the stream began; null if the client reported that playback stopped: the client may play on without
+   * reporting.
    */
   readonly started_at: string | null;
 }
 
 /**
- * Returns the streams that must pause to make space for one more: stopped ones first, then those that began earliest.
+ * Returns the streams that must pause so that one more may start: stopped ones first, then those that began earliest.
  */
 export function surplusStreams(others: readonly Stream[], limit: number | null): Stream[] {
   if (limit === null) return [];

@@ -20,8 +20,8 @@ import { createUnreportedStreams } from './unreported-streams.ts';
 export interface Playback {
   readonly handlers: RouteHandlers<typeof playbackEndpoints>;
   /**
-   * Call when a device is sent audio to play. A device that gets audio for long without reporting playback counts as
-   * playing; if too many others already play, it gets no more audio.
+   * Notes that a device is sent audio to play. A device that gets audio for a while without reporting playback counts
+   * as playing; if too many other devices already play, it gets no more audio.
    */
   noteAudio(listener: Actor): void;
 }
@@ -31,7 +31,7 @@ interface PlaybackDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: StreamLimits;
-  /** Called when a device may play again, or no longer may, so that cached rights of it are dropped. */
+  /** Called when a device gets or loses the right to play, so that cached rights of the device are dropped. */
   readonly onChange: (device: { readonly id: number; readonly session: { readonly id: string } }) => void;
 }
 
@@ -39,7 +39,7 @@ interface PlaybackDeps {
 export function createPlayback({ db, clock, log, limits, onChange }: PlaybackDeps): Playback {
   const atomically = createGroupCommit(db);
 
-  /** Claims a stream for a device; returns the devices whose state changes, and whether this one must pause. */
+  /** Claims a stream for a device. Returns the devices whose state changes, and whether this device must pause. */
   async function claim(tx: Database, listener: Actor, mayTakeOver: boolean) {
     const { id: userId, session } = listener;
     // Serializes starts, so that two devices that start at once see each other.

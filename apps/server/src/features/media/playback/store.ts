@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 import { notSignedIn } from '../../../http/auth.ts';
 import { type Stream, type StreamTimes, streamLifeMs } from './rules.ts';
 
-/** Records that a playing device still plays. Returns false if it no longer counts as playing. */
+/** Records that a playing device still plays. Returns false if the device no longer counts as playing. */
 export async function touchStream(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -15,9 +15,7 @@ export async function touchStream(db: Database, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/**
- * Lists an account's other devices that play, or that stopped and still count until a minute after their last report.
- */
+/** Lists an account's other devices that play, or that stopped and still count for a minute after their last report. */
 export const listOtherStreams = (db: Database, userId: number, id: string): Promise<Stream[]> =>
   db
     .selectFrom('sessions')
@@ -29,7 +27,10 @@ export const listOtherStreams = (db: Database, userId: number, id: string): Prom
     .where('stream_seen_at', '>', databaseNow(db, -streamLifeMs))
     .execute();
 
-/** Returns when a device played and had to pause. @throws ProblemError not_signed_in if its session was deleted */
+/**
+ * Returns when a device started, last reported and had to pause.
+ * @throws ProblemError not_signed_in if the device's session was deleted
+ */
 export const findStreamTimes = (db: Database, id: string): Promise<StreamTimes> =>
   db
     .selectFrom('sessions')
@@ -53,13 +54,13 @@ export const startStream = (db: Database, id: string) =>
     .execute();
 
 /**
- * Keeps the time of the last report: for a minute after it the device still counts, unless another device needs its
- * place.
+ * Records that a device stopped. The time of its last report stays: for a minute after it the device still counts,
+ * unless another device needs its stream.
  */
 export const stopStream = (db: Database, id: string) =>
   db.updateTable('sessions').set({ stream_started_at: null }).where('id', '=', id).execute();
 
-/** Makes devices pause. */
+/** Makes devices pause, because other devices of the account play. */
 export const takeOverStreams = (db: Database, ids: readonly string[]) =>
   db
     .updateTable('sessions')

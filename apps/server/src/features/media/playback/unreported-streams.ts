@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 
-/** Milliseconds in which audio sent counts as one period. */
+/** Milliseconds of one period; audio sent to a device within it counts once. */
 const periodMs = 20_000;
 /**
- * Number of periods after which a device counts as playing: reading ahead while paused takes less time, even over a
- * slow connection.
+ * Number of periods with audio after which a device counts as playing: a paused player that reads ahead finishes
+ * sooner, even over a slow connection.
  */
 const maxPeriods = 5;
-/** Milliseconds without audio after which the count of periods restarts. */
+/** Milliseconds without audio after which the count of a device's periods restarts. */
 const memoryMs = 5 * 60_000;
 const maxSessions = 10_000;
 
 /**
- * Finds devices that are sent audio for long but do not report playback: third-party clients. Counts the periods in
- * which this node sent audio.
+ * Finds devices that are sent audio for a while but do not report playback: third-party clients. Counts the periods in
+ * which this node sent audio to a device.
  */
 export function createUnreportedStreams<Listener extends { readonly session: { readonly id: string } }>(
   clock: Clock,
   found: (listener: Listener) => void,
 ) {
-  // The cache has no `max`, because that would reserve memory for all entries at once.
+  // The cache is limited by `maxSize`: `max` would reserve memory for all entries at once.
   const counts = new LRUCache<string, { lastMs: number; periods: number }>({
     maxSize: maxSessions,
     sizeCalculation: () => 1,

@@ -22,7 +22,7 @@ export function createAccessCache(
     clock,
     maxSize: 10_000,
     maxAgeMs: 2000,
-    // A listener who takes over playback gets audio immediately on every node, so a refusal is not cached.
+    // A refusal is not cached: a member who takes over playback on this device gets audio immediately on every node.
     isCacheable: (actor) => !actor?.session.isTakenOver,
   });
   const keyOf = ({ id, session }: Listener): string => `${id} ${session.id}`;

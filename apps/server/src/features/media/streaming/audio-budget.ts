@@ -5,37 +5,40 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { m } from './messages.ts';
 
-/** Multiple of the bytes at full speed beyond which audio is refused until the hour is over. */
+/** Multiple of the hourly bytes at full speed; beyond it, audio is refused until the hour is over. */
 const refusedAfter = 2;
-/** Bytes a second of each response beyond the limit: enough for 320 kbit/s played 3.5 times as fast. */
+/** Bytes per second of each response to a member over the limit: enough for 320 kbit/s at a playback speed of 3.5. */
 export const slowPace = 256 * 1024;
 /** Bytes that one node counts by itself before it adds them to the count that all nodes share. */
 const maxUnshared = 16 * 1024 * 1024;
-/** Milliseconds after which sharing is tried again. */
+/** Milliseconds after a failure until the node tries to share its count again. */
 const retryMs = 5000;
 const hourSeconds = 3600;
 const KiB = 1024;
 const maxMembers = 20_000;
 
 interface Use {
-  /** Bytes sent by all nodes within the hour, as of the last time this node shared its count. */
+  /**
+   * Bytes sent by all nodes within the hour, as of the last time at which this node shared its count; `unshared` are
+   * the bytes since.
+   */
   shared: number;
   unshared: number;
-  /** End of the hour, by this node's clock. */
+  /** End of the hour in milliseconds, by this node's clock. */
   endsMs: number;
-  /** Time before which the count is not shared again. */
+  /** Time in milliseconds before which the count is not shared again. */
   nextMs: number;
   isSharing: boolean;
 }
 
-/** Counts the bytes of audio sent to each member within an hour, which begins with the first. */
+/** Counts the bytes of audio sent to each member within an hour, which begins with the first byte. */
 export interface AudioBudget {
   count(memberId: number, bytes: number): void;
   /** Returns the milliseconds to wait before sending this many more bytes: 0 unless the member is over the limit. */
   delayMs(memberId: number, bytes: number): number;
-  /** Returns the error for a member who is far over the limit, else null. */
+  /** Returns the error for a member who is far over the limit; null for other members. */
   refusal(memberId: number): ProblemError | null;
-  /** Returns how many members are over the limit and how many of them are refused, as far as this node knows. */
+  /** Returns the number of members over the limit, and how many of them are refused, as far as this node knows. */
   figures(): { readonly slowed: number; readonly refused: number };
 }
 
@@ -43,7 +46,7 @@ interface AudioBudgetDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly makeLimiter: MakeLimiter;
-  /** Bytes in an hour at full speed; null for any number. */
+  /** Bytes of audio per hour that a member may fetch at full speed; null for any number. */
   readonly bytesPerHour: number | null;
 }
 
@@ -57,9 +60,9 @@ const unlimited: AudioBudget = {
 export function createAudioBudget({ clock, log, makeLimiter, bytesPerHour }: AudioBudgetDeps): AudioBudget {
   if (bytesPerHour === null) return unlimited;
   const step = Math.max(KiB, Math.min(maxUnshared, bytesPerHour / 100));
-  // Counts in KiB, because the column has 32 bits.
+  // The shared counter is in KiB, because its column has 32 bits.
   const limiter = makeLimiter({ keyPrefix: 'audio', points: 2 ** 31 - 1, duration: hourSeconds });
-  // The cache has no `max`, because that would reserve memory for all entries at once.
+  // The cache is limited by `maxSize`: `max` would reserve memory for all entries at once.
   const uses = new LRUCache<number, Use>({ maxSize: maxMembers, sizeCalculation: () => 1 });
 
   function endHour(use: Use): Use {

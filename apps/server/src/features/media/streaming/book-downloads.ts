@@ -14,7 +14,10 @@ import { type MediaResponse, sendFile } from './responses.ts';
 import { expiryOf, type Listener } from './signed-audio-urls.ts';
 import { createSendBody, type Meter } from './stream-file.ts';
 
-/** A whole book as one file: of known bytes at every position, or only from its beginning. */
+/**
+ * A whole book as one file: either an open file that can be read at every position, or content that is generated from
+ * its beginning.
+ */
 export type BookFile = { readonly contentType: string } & (
   | { readonly file: OpenFile }
   | { readonly bytes: number; readonly content: AsyncGenerator<Uint8Array> }
@@ -23,7 +26,7 @@ export type BookFile = { readonly contentType: string } & (
 /** Makes the file of a book for an account. @throws ProblemError, such as for a right that the account lacks */
 type OpenBookFile = (bookId: number, actor: Actor) => Promise<BookFile>;
 
-/** Rights that files need. */
+/** Right that an account needs for each kind of file. */
 const rights = { export: 'admin', lpf: 'admin', m4b: 'download', zip: 'download' } as const;
 type BookFileKind = keyof typeof rights;
 
@@ -37,11 +40,14 @@ interface BookLink {
 
 /** Files of whole books, which browsers load by signed links. */
 export interface BookDownloads {
-  /** Registers who makes the files of a kind. */
+  /** Registers the function that makes the files of a kind. */
   provide(kind: BookFileKind, open: OpenBookFile): void;
   /** Signs a link for one account and session. */
   sign(link: BookLink): string;
-  /** Verifies a URL; null if it is none of a book's file. @throws ProblemError link_invalid, link_expired */
+  /**
+   * Verifies a URL; null if it is not the URL of a book's file.
+   * @throws ProblemError link_invalid, link_expired
+   */
   read(url: string): BookLink | null;
   send(to: MediaResponse, link: BookLink): Promise<void>;
 }
@@ -56,16 +62,19 @@ interface BookDownloadsDeps {
 
 const pattern = /^\/media\/books\/(export|lpf|m4b|zip)\/([1-9]\d{0,9})\?(.+)$/;
 const maxNameLength = 150;
-/** Files that are sent at the same time, to an account and by this server. */
+/** Maximum number of files sent at the same time: to one account, and by this server. */
 const maxPerAccount = 3;
 const maxAtOnce = 20;
-/** Bytes after which the rights of the account are checked again. */
+/** Bytes sent between two checks of the account's rights. */
 const checkBytes = 4 << 20;
 
 const extensions = { export: 'zip', lpf: 'audiobook', m4b: 'm4b', zip: 'zip' } as const;
 const invalid = (): ProblemError => new ProblemError('link_invalid', m.bookLinkInvalid);
 
-/** Counts the files that are sent. Its function returns another that ends one. */
+/**
+ * Counts the files being sent to each account. The returned function starts one file, and returns a function that ends
+ * it.
+ */
 function createCounter(): (accountId: number) => () => void {
   const active = new Map<number, number>();
   return (id) => {
@@ -92,14 +101,14 @@ export function createBookDownloads({ secret, clock, budget, accessOf }: BookDow
       .update(['book', kind, bookId, listener.id, listener.session.id, expires, name].join('\n'))
       .digest();
 
-  /** Returns the account of a link, or why it may not have the file now. */
+  /** Returns the account of a link, or the reason why the account may not have the file now. */
   async function access({ kind, listener }: BookLink): Promise<Actor | ProblemError> {
     const actor = await accessOf(listener);
     if (!actor) return new ProblemError('link_invalid', m.signedOut);
     return refusalError(actor, rights[kind]) ?? actor;
   }
 
-  /** Yields content at the rate of the account's budget, until a right is missing. */
+  /** Yields content at the rate that the account's budget allows, until the account lacks a right. */
   async function* limited(
     content: AsyncGenerator<Uint8Array>,
     meter: Meter,
@@ -144,7 +153,7 @@ export function createBookDownloads({ secret, clock, budget, accessOf }: BookDow
       if (request.method === 'HEAD') return void response.end(() => void made.content.return(undefined));
       await pipeline(Readable.from(limited(made.content, meter, isStillAllowed)), response).catch(
         (error: unknown) => {
-          // A client may leave at any time.
+          // A client may disconnect at any time.
           if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
         },
       );

@@ -1,4 +1,4 @@
-/** A borrowed buffer. `bytes` is as long as requested, or shorter if memory is short. */
+/** A borrowed buffer. `bytes` is as long as requested, or shorter if memory is scarce. */
 export interface BorrowedBuffer {
   readonly bytes: Buffer;
   readonly allocation: Buffer;
@@ -17,9 +17,9 @@ export interface BufferPool {
 
 const KiB = 1024;
 const sizes = [16 * KiB, 64 * KiB, 256 * KiB, 1024 * KiB];
-/** The longest body that is read at once. */
+/** Maximum bytes of a body that is read at once. */
 const maxSingleRead = 1024 * KiB;
-/** Chunk size of longer bodies. */
+/** Bytes per chunk of longer bodies. */
 const chunkBytes = 256 * KiB;
 const maxIdlePerSize = 32;
 

@@ -7,12 +7,12 @@ import { coverKeyPattern } from './covers/covers.ts';
 
 /** A media file of this server. */
 export interface HostedMedia {
-  /** URL as stored in books and chapters: unsigned, for a cover that of its standard size. */
+  /** URL as stored in books and chapters, unsigned; for a cover, the URL of its standard size. */
   readonly address: string;
   readonly kind: 'audio' | 'cover';
   /** Whether the file exists in the store. */
   readonly isStored: boolean;
-  /** Seconds. */
+  /** Duration of audio in seconds; null if unknown, and for covers. */
   readonly duration: number | null;
   readonly bytes: number | null;
   readonly hue: number | null;
@@ -45,7 +45,7 @@ const present = (key: string, file: FileRow | undefined): HostedMedia => ({
   hue: file?.hue ?? null,
 });
 
-/** Finds the files of URLs of this server; other URLs are left out. */
+/** Finds the files that URLs of this server refer to; other URLs are left out. */
 export async function findHosted(
   db: Database,
   addresses: Iterable<string>,
@@ -68,7 +68,7 @@ export async function findHosted(
   );
 }
 
-/** Returns the storage keys of stored URLs; URLs of other servers are left out. */
+/** Returns the storage keys that stored URLs refer to; URLs of other servers are left out. */
 export const keysOf = (addresses: Iterable<string>): string[] => [
   ...new Set([...addresses].flatMap((address) => keyOf(address, '') ?? [])),
 ];
@@ -86,7 +86,7 @@ export async function claimFiles(tx: Database, addresses: Iterable<string>): Pro
 export const releaseFiles = (tx: Database, addresses: Iterable<string>, now: string): Promise<void> =>
   markReleased(tx, keysOf(addresses), now);
 
-/** Returns the storage key of an audio file by its stored URL; null for audio elsewhere. */
+/** Returns the storage key of an audio file from its stored URL; null for audio on another server. */
 export const audioKeyOf = (url: string): string | null =>
   /^\/media\/(audio\/[0-9a-f]{32}\.\w+)$/.exec(url)?.[1] ?? null;
 

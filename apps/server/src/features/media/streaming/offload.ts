@@ -12,9 +12,9 @@ interface OffloadDeps {
 }
 
 /**
- * Step of signed URLs of the object store: they start at a multiple of it and expire two steps later, 30 to 60
- * minutes from now. A browser that asks again gets the same URL, so its cache applies, and a member who lost access
- * cannot use a URL for longer. No URL outlives its link.
+ * Milliseconds of the step for signed URLs of the object store: a URL starts at a multiple of the step and expires two
+ * steps later, 30 to 60 minutes from now. A browser that asks again gets the same URL and can use its cache, and a
+ * member who lost access cannot use a URL for longer. No URL outlives its link.
  */
 const stepMs = 30 * 60_000;
 
@@ -24,7 +24,7 @@ export function signedUrlLifetime(nowMs: number, link: Pick<AudioLink, 'expires'
   return { sinceMs, untilMs: Math.min(sinceMs + 2 * stepMs, link.expires * 1000) };
 }
 
-/** Returns how audio is offloaded, or null if this server sends it. */
+/** Returns the function that offloads audio; null if this server sends it. */
 export function createOffload({ storage, accel }: OffloadDeps): Offload | null {
   if (accel)
     return async (to, offloadRequest) => sendAccel(to, `${accel}${offloadRequest.key}`, offloadRequest);

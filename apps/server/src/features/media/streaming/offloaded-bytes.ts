@@ -10,7 +10,10 @@ import type { AudioLink } from './signed-audio-urls.ts';
  */
 const readAheadBytes = 16 * 1024 * 1024;
 
-/** Estimates how many bytes nginx or the object store sends for a request: only the requested range is known. */
+/**
+ * Estimates the number of bytes that nginx or the object store sends for a request, because this server knows only the
+ * requested range.
+ */
 export type OffloadedBytes = (
   request: Pick<IncomingMessage, 'method' | 'headers'>,
   link: Pick<AudioLink, 'key' | 'right'>,
@@ -24,9 +27,12 @@ export function bytesOfRange(range: string | undefined, size: number): number {
   return decision.status === 200 ? size : 0;
 }
 
-/** @param sizeOf returns the bytes of a stored file by its key */
+/**
+ * Creates the estimate of offloaded bytes.
+ * @param sizeOf returns the bytes of a stored file by its key
+ */
 export function createOffloadedBytes(sizeOf: (key: string) => Promise<number>, clock: Clock): OffloadedBytes {
-  // Cached without expiry: a file never changes.
+  // Sizes are cached without expiry, because a file never changes.
   const sizes = createAsyncCache<string, number>({ clock, maxSize: 10_000 });
   return async ({ method, headers }, { key, right }) => {
     if (method === 'HEAD') return 0;

@@ -18,7 +18,7 @@ export interface OffloadRequest {
   readonly key: string;
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Content-Disposition; only for a download. */
+  /** Value of Content-Disposition; null unless the request is a download. */
   readonly disposition: string | null;
   readonly resourcePolicy: 'same-origin' | 'cross-origin';
 }
@@ -27,18 +27,18 @@ export interface MediaResponse {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly nowMs: number;
-  /** Created by `securityHeadersFor`. */
+  /** Headers created by `securityHeadersFor`. */
   readonly securityHeaders: readonly string[];
   /** Language that the caller's account has chosen; null until the account is known, and for visitors. */
   language: string | null;
-  /** Does work in the language of the request. */
+  /** Runs `work` in the language of the request. */
   readonly inLanguage: (request: IncomingMessage, work: () => void) => void;
 }
 
 interface FileResponse {
   /** File to send; released when everything is sent or the client has disconnected. */
   readonly file: OpenFile;
-  /** Raw headers: name, value, name, value. */
+  /** Response headers as a flat list: name, value, name, value. */
   readonly headers: readonly string[];
   readonly sendBody: SendBody;
   readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
@@ -158,7 +158,7 @@ export function sendAccel(
   response.end();
 }
 
-/** Sends the head of a file's response; returns the range to send as body, if any. */
+/** Sends the head of a file's response. Returns the range to send as body; null if there is no body. */
 function sendHead(
   to: MediaResponse,
   file: OpenFile,

@@ -5,14 +5,18 @@ import type { Clock } from '../../../platform/clock.ts';
 import { concatFiles, indexKeyOf, isMp3Key } from '../audio/seek-index/index-file.ts';
 import { changeState, findState } from '../audio/seek-index/store.ts';
 
-/** Cache duration in milliseconds: a file's state rarely changes, and audio plays even with an outdated state. */
+/**
+ * Milliseconds for which a file's state is cached: the state rarely changes, and audio plays even with an outdated one.
+ */
 const maxAgeMs = 30_000;
 
 /** An MP3 served as MP4 with an exact index, for browsers that request it. */
 export interface SeekableForm {
   /** Storage key if the form is stored as one file; null if it is concatenated from two files. */
   readonly key: string | null;
-  /** Opens the file; null if the index is missing. Then the MP3 itself is sent, and the index is created again. */
+  /**
+   * Opens the file; null if the index is missing. In that case the MP3 itself is sent, and the index is created again.
+   */
   open(): Promise<OpenFile | null>;
 }
 
@@ -22,7 +26,7 @@ export interface SeekableForms {
 }
 
 export function createSeekableForms(db: Database, storage: Storage, clock: Clock): SeekableForms {
-  /** Queues a missing index, such as after a restore, for the background job. */
+  /** Marks an index as missing, for example after a restore, so that the background job creates it. */
   async function markPending(key: string): Promise<null> {
     await changeState(db, key, { from: ['separate', 'copy'], to: 'pending' });
     forms.delete(key);

@@ -65,14 +65,15 @@ interface ServeDeps {
   /** Whether a stored file is a sample or clip, which anybody may hear; synchronous if cached. */
   readonly isPublicAudio: (key: string) => boolean | Promise<boolean>;
   /**
-   * Returns false if a file belongs only to chapters that the listener may not know of yet: synchronously if cached.
+   * Returns false if a file belongs only to unreleased chapters that the listener may not know of: synchronously if
+   * cached.
    */
   readonly mayHear: (key: string, listener: Actor | null) => boolean | Promise<boolean>;
   readonly bookDownloads: Pick<BookDownloads, 'read' | 'send'>;
   readonly covers: Covers;
   /**
-   * Returns the new key of a cover that was renamed from this one; null if there is none, or visitors may not know of
-   * its book.
+   * Returns the new key of a cover from its former key; null if there is none, or visitors may not know of the cover's
+   * book.
    */
   readonly findRenamed: (former: string) => Promise<string | null>;
   readonly seekableForms: SeekableForms;
@@ -98,7 +99,7 @@ function readRendition(url: string): Rendition | null {
   return hash ? { hash, width: Number(width) as CoverWidth, format: format as CoverFormat } : null;
 }
 
-/** Returns why the member may not access this audio, or null. */
+/** Returns why the member may not access this audio; null if the member may. */
 function accessError(listener: Actor | null, right: AudioLink['right']): ProblemError | null {
   if (!listener) return new ProblemError('link_invalid', m.signedOut);
   if (right === 'download') return refusalError(listener, 'download');
@@ -106,7 +107,7 @@ function accessError(listener: Actor | null, right: AudioLink['right']): Problem
   return refusalError(listener, 'library');
 }
 
-/** Returns why a demo's audio is not accessible, or null. */
+/** Returns why visitors cannot access the audio of a book; null if the book is in the demo. */
 const demoError = (isDemo: boolean): ProblemError | null =>
   isDemo ? null : new ProblemError('link_invalid', m.notInDemo);
 
@@ -152,8 +153,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
       : undefined;
 
   /**
-   * Returns whether a script downloads the file: the object store on another host may not allow that (CORS), so this
-   * server sends the bytes.
+   * Returns whether a script of the web app downloads the file. The object store on another host may not allow that
+   * (CORS), so this server sends the bytes.
    */
   const isReadByPage = ({ request }: MediaResponse, { right }: AudioLink): boolean =>
     right === 'download' && storage.signedUrlOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
@@ -164,8 +165,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
    */
   async function sendAudio(to: MediaResponse, link: AudioLink, form: SeekableForm | null): Promise<void> {
     const contentType = form ? audioKinds.m4a : audioTypeOf(link.key);
-    // Long enough to seek back while listening, short enough that the browser of a former member soon needs a new
-    // response.
+    // Ten minutes are long enough to seek back while listening, and short enough that the browser of a former member
+    // soon needs a new response.
     const cacheControl = 'private, max-age=600';
     // Demos may be embedded on other hosts.
     const resourcePolicy = link.demoOf === null ? 'same-origin' : 'cross-origin';
@@ -280,7 +281,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
       inLanguage,
     };
     response.on('close', () => report(to, url, onServed));
-    // Refusals are rare: only they look up the language of the caller.
+    // The caller's language is looked up only for refusals, which are rare.
     inStoredLanguage(() => route(to, url)).catch((error: unknown) => fail(to, url, error));
     return true;
   };

@@ -54,7 +54,7 @@ export interface Streaming extends AudioSigner, MediaReferences {
   readonly handle: MediaHandler;
   readonly audioBudget: Pick<AudioBudget, 'figures'>;
   readonly files: StoredFiles;
-  /** Rejects queued and new cover renderings, and waits for the current ones; called when the server starts to stop. */
+  /** Rejects queued and new cover renderings, and waits for the running ones; called when the server starts to stop. */
   close(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ interface StreamingDeps {
   readonly accel: string | null;
   /** Key that signs links; at least 32 bytes. */
   readonly secret: string;
-  /** Bytes of audio that a member gets in an hour at full speed; null for any number. */
+  /** Bytes of audio per hour that a member may fetch at full speed; null for any number. */
   readonly audioBytesPerHour: number | null;
   readonly makeLimiter: MakeLimiter;
   /** Public URL of this server; media URLs below it are its own. */
@@ -83,7 +83,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   const { clock, log, storage, accel, secret, publicUrl, access, questions } = deps;
   const db = deps.db;
   const links = createAudioLinks(secret, clock);
-  // Checked on every range request.
+  // Cached for two seconds, because every range request asks for these facts.
   const cacheLimits = { clock, maxSize: 10_000, maxAgeMs: 2000 };
   const demos = createAsyncCache<number, boolean>(cacheLimits);
   const publicAudio = createAsyncCache<string, boolean>(cacheLimits);

@@ -14,7 +14,7 @@ export interface Listener {
 
 interface MemberGrant {
   readonly listener: Listener;
-  /** Length of the chapter, if known. */
+  /** Length of the chapter in seconds; null or absent if unknown. */
   readonly durationSeconds?: number | null;
   readonly right: AudioRight;
   /** File name of a download, without extension. */
@@ -36,11 +36,14 @@ export interface AudioLink {
   readonly listener: Listener | null;
   /** The demo book; null for a member's link. */
   readonly demoOf: number | null;
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   readonly expires: number;
   readonly right: AudioRight;
   readonly name: string;
-  /** The stored file, or the MP4 form of an MP3 if available, in which browsers seek exactly. Not signed. */
+  /**
+   * 'file' is the stored file; 'mp4' is the MP4 form of an MP3 if available, in which browsers seek exactly. This
+   * parameter is not signed.
+   */
   readonly form: 'file' | 'mp4';
 }
 
@@ -57,13 +60,13 @@ export interface AudioLinks {
 
 const prefix = '/media/';
 /**
- * Step to which expiry times are rounded up, so that a browser that asks again gets the same URL and its cache
- * applies.
+ * Seconds of the step to which expiry times are rounded up: a browser that asks again gets the same URL and can use its
+ * cache.
  */
 const stepSeconds = 6 * 3600;
 const minLifeSeconds = 6 * 3600;
 const maxNameLength = 150;
-/** Cache size of verified links: a player requests many ranges of one URL. */
+/** Maximum number of verified links in the cache: a player requests many ranges of one URL. */
 const maxCached = 4096;
 
 const invalid = (): ProblemError => new ProblemError('link_invalid', m.linkInvalid);
@@ -105,10 +108,16 @@ function readQuery(query: string): (Omit<AudioLink, 'key'> & { signature: string
 }
 
 export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
-  /** A Map, because a look-up in an LRU cache took 0.1 µs more, and each range needs one. */
+  /**
+   * Verified links by URL. A Map, because a lookup in an LRU cache took 0.1 µs longer, and each range request needs
+   * one.
+   */
   const checked = new Map<string, AudioLink>();
 
-  /** Made once: from a string, each signature would make it again, a tenth of its time. */
+  /**
+   * Key object created once: with a string, each signature would create it again, which takes a tenth of the
+   * signature's time.
+   */
   const hmacKey = createSecretKey(secret, 'utf8');
 
   const signatureOf = ({ key, listener, demoOf, expires, right, name }: Omit<AudioLink, 'form'>): Buffer =>
@@ -154,7 +163,7 @@ export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
       const filename =
         right === 'download' ? Array.from(name.toWellFormed()).slice(0, maxNameLength).join('') : '';
       const link = { key, listener, demoOf: null, expires, right, name: filename };
-      // Not by URLSearchParams, which takes twelve times as long: a book has two URLs for each chapter.
+      // URLSearchParams takes twelve times as long as concatenation, and a book has two URLs for each chapter.
       const download =
         right === 'download' ? `&dl=1${filename && `&name=${encodeURIComponent(filename)}`}` : '';
       const sig = signatureOf(link).toString('base64url');

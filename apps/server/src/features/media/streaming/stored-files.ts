@@ -14,20 +14,20 @@ import { createSendBody } from './stream-file.ts';
 export type SendTo = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface RequestedAudio {
-  /** Storage key. */
+  /** Storage key of the audio. */
   readonly key: string;
   readonly contentType: string;
   /** The member whose hourly budget the bytes count against. */
   readonly listenerId: number;
-  /** Whether the object store sends it, if it can: nothing is checked while it does. */
+  /** Whether the object store sends the audio, if it can. During a redirected transfer this server checks nothing. */
   readonly isRedirected: boolean;
-  /** Checked between chunks of a long body. */
+  /** Returns whether the member may still hear the audio; called between chunks of a long body. */
   readonly isStillAllowed: () => Promise<boolean>;
 }
 
 /** Stored files for addresses outside /media, whose handlers have checked the access themselves. */
 export interface StoredFiles {
-  /** Whether recordings are in a store to which a client can be redirected. */
+  /** Whether recordings are in an object store to which a client can be redirected. */
   readonly mayRedirect: boolean;
   /** Opens audio; null if it is missing. @throws ProblemError audio_limit_reached */
   openAudio(audio: RequestedAudio): Promise<SendTo | null>;
@@ -43,7 +43,7 @@ interface StoredFilesDeps {
   readonly publicUrl: string;
 }
 
-/** Headers of files that only one member's apps may keep, and search engines never. */
+/** Cache headers of files that only the apps of one member may cache, and search engines must not list. */
 const privateHeaders = [
   'Cache-Control',
   'private, no-cache',
@@ -68,10 +68,10 @@ export function createStoredFiles({
     nowMs: clock.ms(),
     securityHeaders,
     language: null,
-    // The framework has set it for the handlers that call this.
+    // The framework has already set the language for the handlers that call this.
     inLanguage: (_request, work) => work(),
   });
-  /** Redirects to the store, for at most an hour. */
+  /** Redirects the client to the object store, with a URL that is valid for an hour at most. */
   const redirect =
     ({ key, contentType, listenerId }: RequestedAudio, size: number): SendTo =>
     async (request, response) => {
@@ -94,7 +94,7 @@ export function createStoredFiles({
       const { key, contentType, listenerId, isStillAllowed } = audio;
       const refusal = budget.refusal(listenerId);
       if (refusal) throw refusal;
-      // An account that is slowed down gets its bytes from here.
+      // This server sends the bytes of an account that is slowed down.
       if (audio.isRedirected && mayRedirect && budget.delayMs(listenerId, 1) === 0) {
         const stored = await storage.stat(key);
         return stored && redirect(audio, stored.size);

@@ -13,9 +13,9 @@ export interface Meter {
 export interface Body {
   readonly file: OpenFile;
   readonly start: number;
-  /** Bytes, at least 1. */
+  /** Number of bytes, at least 1. */
   readonly length: number;
-  /** Checked between chunks of a long body. */
+  /** Returns whether the member may still get the file; called between chunks of a long body. */
   readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
   readonly meter?: Meter | undefined;
 }
@@ -58,7 +58,7 @@ class SocketWriter {
   }
 }
 
-/** Sends head and blocks in one system call. */
+/** Sends the head of the response and the blocks in one system call. */
 function sendCached(response: ServerResponse, pieces: readonly Uint8Array[]): void {
   const last = pieces.length - 1;
   if (last > 0) response.cork();

@@ -6,18 +6,20 @@ import { type Cutoffs, deleteIfExpired, findExistingIds, listExpired } from './s
 import type { UploadDeps } from './tus-data-store.ts';
 
 const hourMs = 3_600_000;
-/** Time for which an incomplete upload is kept after its last activity. */
+/** Milliseconds for which an incomplete upload is kept after its last activity. */
 const openRetentionMs = 24 * hourMs;
 /**
- * Time for which the result of a finished upload is kept, with its media: an editor that was closed before saving may
- * request the result again.
+ * Milliseconds for which the result of a finished upload is kept, with its media: an editor that was closed before
+ * saving may request the result again.
  */
 const doneRetentionMs = 72 * hourMs;
 const intervalMs = hourMs;
 const batchSize = 200;
 
 export interface UploadCleanup {
-  /** Deletes incomplete uploads after a day and finished ones after three; returns how many. */
+  /**
+   * Deletes incomplete uploads after a day and finished ones after three days; returns the number of deleted uploads.
+   */
   run(): Promise<number>;
   /** Starts running once an hour. */
   start(): void;

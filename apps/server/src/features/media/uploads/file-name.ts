@@ -3,7 +3,7 @@ import { m } from './messages.ts';
 
 /** Maximum length of a file name, as in most file systems. */
 const maxNameLength = 255;
-/** Limits of Upload-Metadata: a name of 255 characters takes up to 1,360 in base64. */
+/** Limits of the header Upload-Metadata: a name of 255 characters takes up to 1,360 characters in base64. */
 const metadataLimits = { pairs: 10, characters: 4096 };
 
 /**

@@ -139,7 +139,7 @@ export function createFinish(deps: FinishDeps): Finish {
 
   const inTurn = createSerial();
   /**
-   * Concurrent calls with the same choice share one run; calls with another choice wait, and get the existing result
+   * Concurrent calls with the same choice share one run. A call with another choice waits, and gets the existing result
    * if there is one.
    */
   const finishInTurn = sharedRun((_key: string, id: string, ownerId: number, split: boolean | undefined) =>
@@ -153,7 +153,7 @@ export function createFinish(deps: FinishDeps): Finish {
   return async (id: string, owner: Listener, split: boolean | undefined): Promise<Finished> => {
     const key = `${id} ${owner.id} ${split}`;
     const finished = await finishInTurn(key, id, owner.id, split).catch(async (error: unknown) => {
-      // Another process with the same folder may have finished the upload and deleted its file meanwhile.
+      // Another process with the same folder may have finished the upload and deleted its file.
       const result = await resultOf(await findUpload(db, id, owner.id));
       if (!result) throw error;
       return result;

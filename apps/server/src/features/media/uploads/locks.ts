@@ -3,22 +3,22 @@ import type { Locker } from '@tus/server';
 import { ProblemError } from '../../../platform/errors.ts';
 import { m } from './messages.ts';
 
-/** A sender without activity for this long may have disconnected: another sender may take the lock. */
+/** Milliseconds without activity after which a sender may have disconnected: another sender may then take the lock. */
 const idleMs = 3_000;
-/** Maximum time in which a holder must release the lock when asked to. */
+/** Maximum milliseconds within which a holder must release the lock when asked to. */
 const handoverTimeoutMs = 2_000;
 
 interface Holder {
-  /** Monotonic clock (performance.now). */
+  /** Time of the last activity in milliseconds, by the monotonic clock (performance.now). */
   lastActiveMs: number;
-  /** Asks the holder to release the lock; null if the holder cannot be asked. */
+  /** Asks the holder to release the lock; null if it is not possible to ask the holder. */
   readonly requestRelease: (() => void | Promise<void>) | null;
 }
 
 export interface UploadLocks extends Locker {
-  /** Records activity: bytes of an upload arrived. */
+  /** Records that bytes of an upload arrived. */
   touch(id: string): void;
-  /** Locks an upload and returns a function that releases the lock; null if another sender holds it. */
+  /** Locks an upload. Returns a function that releases the lock; null if another sender holds the lock. */
   tryLock(id: string): (() => void) | null;
 }
 

@@ -20,7 +20,7 @@ interface TusRequest {
   readonly body?: AsyncIterable<Uint8Array>;
 }
 
-/** Turns an aborted request body into a 400. */
+/** Converts the error of an aborted request body to a response of status 400. */
 async function* abortAsBadRequest(
   body: AsyncIterable<Uint8Array>,
   detail: string,

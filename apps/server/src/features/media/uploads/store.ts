@@ -22,7 +22,7 @@ export async function touchUpload(db: Database, id: string, touched_at: string):
 }
 
 interface UploadResult {
-  /** Response to the client, as JSON. */
+  /** JSON of the response to the client. */
   readonly result: string;
   /** Storage keys of the files that the result names. */
   readonly keys: readonly string[];
@@ -46,7 +46,7 @@ export async function deleteUpload(db: Database, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
-/** Deletes an upload unless it is finished. */
+/** Deletes an upload unless it is finished. Returns whether it was deleted. */
 export async function deleteIfOpen(db: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
@@ -56,7 +56,7 @@ export async function deleteIfOpen(db: Database, id: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Uploads last active before these times have expired, by state. */
+/** Times by state: an upload that was last active before the time of its state has expired. */
 export type Cutoffs = Readonly<Record<UploadRow['state'], string>>;
 
 const isExpired =
@@ -78,7 +78,7 @@ export async function listExpired(db: Database, cutoffs: Cutoffs, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** Deletes an upload unless it has been active since. */
+/** Deletes an upload unless it has been active since these times. Returns whether it was deleted. */
 export async function deleteIfExpired(db: Database, id: string, cutoffs: Cutoffs): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')

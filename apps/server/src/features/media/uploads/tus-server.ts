@@ -13,7 +13,7 @@ const path = '/api/media/uploads';
 export interface TusRequest {
   readonly userId: number;
   readonly method: string;
-  /** Null when creating an upload. */
+  /** Id of the upload; null when creating one. */
   readonly id: string | null;
   readonly headers: IncomingHttpHeaders;
   readonly body: AsyncIterable<Uint8Array> | null;
@@ -33,10 +33,12 @@ const requestHeaders = [
   'content-length',
   'content-type',
 ];
-/** Response headers that are passed on; others, such as the library's CORS headers for every origin, are not. */
+/**
+ * Response headers of the library that are passed on; others are dropped, such as its CORS headers for every origin.
+ */
 const responseHeaders = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'location'];
 
-/** Returns the code and the detail for a status of the library; undefined for one without words of its own. */
+/** Returns the error code and message for a status of the library; undefined if the status has no message of ours. */
 const problemFor = (status: number): [ErrorCode, string] | undefined => {
   if (status === 404 || status === 410) return ['not_found', m.expired];
   if (status === 409) return ['upload_offset', m.offset];

@@ -8,11 +8,13 @@ import { m } from './messages.ts';
 
 export interface Demo {
   readonly handlers: RouteHandlers<typeof demoEndpoints>;
-  /** Handlers of the demo's own API. */
+  /** Handlers of the API that serves the demo. */
   readonly backend: RouteHandlers<typeof demoBackendEndpoints>;
-  /** Returns a book of the demo; null if it is none, or if the demo is on another host. */
+  /** Returns a book of the demo; null if the book is not in the demo, or if the demo is on another host. */
   find(id: number): Promise<DemoBook | null>;
-  /** Returns whether the demo has a book; true if the demo is on another host, where this is unknown. */
+  /**
+   * Returns whether the demo has a book. Returns true if the demo is on another host, because this server cannot know.
+   */
   hasBook(): Promise<boolean>;
 }
 
@@ -23,7 +25,7 @@ export interface DemoDeps {
   readonly apiUrl: string;
 }
 
-/** More books than fit into one response. */
+/** Maximum number of books in the demo's list, which has no pages. */
 const maxUnpaged = 4000;
 
 type BookRow = Awaited<ReturnType<Books['requireBook']>>;
@@ -38,7 +40,7 @@ const presentSummary = (book: BookRow): DemoSummary => ({
 });
 
 /**
- * The demo for visitors: only books that an admin marked as demo, and only the fields that are needed to play
+ * Creates the demo for visitors: only books that an admin marked as demo, and only the fields that are needed to play
  * them.
  */
 export function createDemo({ books, media, apiUrl }: DemoDeps): Demo {

@@ -32,7 +32,10 @@ export function readEmbedPath(path: string): EmbedTarget | null {
     : { kind: segments[segment as keyof typeof segments], bookId };
 }
 
-/** Reads the path of a page whose player other sites ask for: a book's, a clip's, or the player's own. */
+/**
+ * Reads the path of a page for which other sites request the player: the page of a book or a clip, or the player
+ * itself. Returns null for another path.
+ */
 export function readPagePath(path: string): EmbedTarget | null {
   const target = readEmbedPath(path.startsWith('/clips/') ? `/embed${path}` : path);
   if (target) return target;
@@ -46,9 +49,9 @@ export interface Embed {
   readonly book: NonNullable<Awaited<ReturnType<typeof findPublicBook>>>;
   readonly authors: readonly string[];
   readonly audioUrl: string;
-  /** Seconds; null if unknown. */
+  /** Duration in seconds; null if unknown. */
   readonly duration: number | null;
-  /** Title of the chapter, of a demo. */
+  /** Title of the chapter that a demo plays; null for samples and clips. */
   readonly chapter: string | null;
   readonly chapterCount: number;
   readonly quote: string;
@@ -62,7 +65,7 @@ export interface EmbedSources {
   readonly db: Database;
   readonly samplesOf: (bookIds: readonly number[]) => Promise<ReadonlyMap<number, Sample>>;
   readonly clipOf: (slug: string) => Promise<SharedClip | null>;
-  /** Returns a book of the demo; null if it is none. */
+  /** Returns a book of the demo; null if the book is not in the demo. */
   readonly demoBook: (id: number) => Promise<DemoBook | null>;
 }
 

@@ -19,11 +19,16 @@ export function readPlayerFiles(dist: string): PlayerFiles {
 
 const frames: ReadonlySet<unknown> = new Set(['iframe', 'frame', 'embed', 'object']);
 
-/** Returns the address of the page that shows a request's answer in a frame; null if there is none, or unknown. */
+/**
+ * Returns the address of the page that shows this response in a frame; null if the response is not for a frame, or the
+ * page is unknown.
+ */
 const framedBy = ({ headers }: FastifyRequest): string | null =>
   frames.has(headers['sec-fetch-dest']) ? (headers.referer ?? null) : null;
 
-/** Serves players that other sites show in a frame, and the addresses at which they ask for them (oEmbed). */
+/**
+ * Serves the players that other sites show in a frame, and the oEmbed endpoint at which these sites look up a player.
+ */
 export function mountEmbeds(app: FastifyInstance, service: Embeds, files: PlayerFiles): void {
   app.get('/embed/*', async (request, reply) => {
     const path = pathOf(request.url);
@@ -34,7 +39,7 @@ export function mountEmbeds(app: FastifyInstance, service: Embeds, files: Player
       () => `frame-ancestors ${page.ancestors}`,
     );
     void reply
-      // X-Frame-Options would forbid every frame; frame-ancestors says which pages may show one.
+      // X-Frame-Options would forbid every frame; frame-ancestors defines which pages may show a player.
       .removeHeader('x-frame-options')
       .headers({
         'content-security-policy': `${policy};style-src ${page.styles};script-src ${page.scripts}`,
@@ -52,7 +57,7 @@ export function mountEmbeds(app: FastifyInstance, service: Embeds, files: Player
       .headers({
         'cache-control': 'public, max-age=300',
         'access-control-allow-origin': '*',
-        // Without `lang` in the address the title is in the reader's language.
+        // Without `lang` in the address, the title depends on the reader's language.
         vary: 'accept-language',
       })
       .send(answer);

@@ -10,16 +10,19 @@ import { type Embed, type EmbedTarget, embedPath, readPagePath } from './find-em
 import { m } from './messages.ts';
 import { playerTitle } from './player-page.ts';
 
-/** Query of the address that other sites ask; a repeated name is a list. */
+/** Query of an oEmbed request; a parameter that is repeated is a list. */
 export type OembedQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Seconds for which other sites may keep an answer. */
+/** Seconds for which other sites may cache an oEmbed response. */
 const cacheSeconds = 3600;
 const minSize = { width: 200, height: 120 } as const;
 
 const notEmbeddable = () => new ProblemError('not_found', m.notEmbeddable);
 
-/** Returns the pixels of the player in one direction, at most as many as the query allows if they suffice. */
+/**
+ * Returns the width or height of the player in pixels: within the maximum of the query, unless that is below the
+ * minimum.
+ */
 function readSize(query: OembedQuery, direction: 'width' | 'height'): number {
   const name = `max${direction}`;
   const written = query[name];
@@ -36,7 +39,10 @@ interface OembedRequest {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** @throws ProblemError invalid_input, or not_found if the address has no player */
+/**
+ * Reads an oEmbed request.
+ * @throws ProblemError invalid_input, or not_found if the address has no player
+ */
 export function readOembedRequest(query: OembedQuery, publicUrl: string, site: Site): OembedRequest {
   const { url, format } = query;
   if (typeof url !== 'string' || url === '') throw new ProblemError('invalid_input', m.addressMissing);
@@ -57,7 +63,7 @@ export function readOembedRequest(query: OembedQuery, publicUrl: string, site: S
   return { target, language: offeredLanguage(searchParams.get('lang'), site), size: { width, height } };
 }
 
-/** Returns the answer to a site that asks for the player of a page, as https://oembed.com has it. */
+/** Returns the response to an oEmbed request (https://oembed.com). */
 export function presentOembed(
   context: Omit<PageContext, 'css' | 'links'>,
   embed: Embed,

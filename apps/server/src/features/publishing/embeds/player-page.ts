@@ -9,7 +9,7 @@ import { coverPicture } from '../public-pages/pictures.ts';
 import type { Embed } from './find-embed.ts';
 import { m } from './messages.ts';
 
-/** Built style sheet and script of the player, sent within its page. */
+/** Built style sheet and script of the player, which are sent within its page. */
 export interface PlayerFiles {
   readonly css: string;
   readonly script: string;
@@ -117,7 +117,7 @@ ${target.kind === 'demo' && chapterRow(embed)}
   });
 }
 
-/** Renders the page that says why there is no player. */
+/** Renders the page that explains why there is no player. */
 export function renderRefusal(
   context: EmbedContext,
   files: PlayerFiles,

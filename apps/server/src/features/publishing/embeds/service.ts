@@ -18,14 +18,14 @@ import { type PlayerFiles, renderPlayer, renderRefusal } from './player-page.ts'
 /** A player or a refusal, ready to be sent. */
 interface EmbedPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {
   readonly status: 200 | 403 | 404;
-  /** Value of `frame-ancestors`. */
+  /** Value of `frame-ancestors` in the content security policy. */
   readonly ancestors: string;
-  /** Tag of its language. */
+  /** Tag of the page's language. */
   readonly language: string;
 }
 
 interface EmbedRequest {
-  /** Decoded path. */
+  /** Path of the request, decoded. */
   readonly path: string;
   /** The value of `?lang=`. */
   readonly lang: unknown;
@@ -35,7 +35,10 @@ interface EmbedRequest {
 
 export interface Embeds {
   page(request: EmbedRequest, files: PlayerFiles): Promise<EmbedPage>;
-  /** @throws ProblemError invalid_input or not_found */
+  /**
+   * Returns the response to an oEmbed request.
+   * @throws ProblemError invalid_input or not_found
+   */
   oembed(query: OembedQuery): Promise<object>;
 }
 
@@ -47,14 +50,14 @@ interface Deps extends EmbedSources {
   readonly settings: () => Promise<PublicPages>;
 }
 
-/** Bytes of rendered players that a node keeps, compressed forms included. */
+/** Maximum bytes of rendered players in the cache of a node, compressed forms included. */
 const maxCacheBytes = 8 * 1024 * 1024;
-/** Milliseconds that a rendered player lives at most: addresses of a demo's audio expire after hours. */
+/** Milliseconds for which a rendered player is cached at most: addresses of a demo's audio expire after hours. */
 const maxAgeMs = 60_000;
 
 type Player = RenderedPage & CompressedText;
 
-/** Players that other sites show in a frame. */
+/** Creates the players that other sites show in a frame. */
 export function createEmbeds({ db, clock, publicUrl, site, settings, ...sources }: Deps): Embeds {
   const players = createAsyncCache<string, Player | null>({
     clock,
@@ -85,7 +88,7 @@ export function createEmbeds({ db, clock, publicUrl, site, settings, ...sources 
   async function readPlayer(path: string, context: Context, files: PlayerFiles): Promise<Player | null> {
     const target = readEmbedPath(path);
     if (!target) return null;
-    // Never from the cache once a clip has ended.
+    // The cache is not used for a clip that has ended.
     if (target.kind === 'clip' && !(await sources.clipOf(target.slug))) return null;
     const revision = await findRevision(db);
     const key = JSON.stringify([
@@ -112,7 +115,7 @@ export function createEmbeds({ db, clock, publicUrl, site, settings, ...sources 
         ancestors,
         language: language(),
       });
-      // Any page may show a refusal, so that its readers see why nothing plays.
+      // Any page may show a refusal in a frame, so that its readers see why nothing plays.
       const refuse = async (reason: Parameters<typeof renderRefusal>[2], status: 403 | 404) =>
         send(await compressed(renderRefusal(context, files, reason)), status, '*');
       if (hosts === '') return refuse('turnedOff', 404);

@@ -45,7 +45,7 @@ interface CutChapter {
 
 /**
  * Returns the storage key of a chapter's audio.
- * @throws ProblemError if no excerpt that ends at `to` seconds can be cut from it
+ * @throws ProblemError if it is impossible to cut an excerpt that ends at `to` seconds
  */
 function keyToCut(name: 'sample' | 'clip', chapter: CutChapter, to: number): string {
   const key = audioKeyOf(chapter.audio_url);
@@ -120,12 +120,12 @@ export interface ClipDeps extends CutDeps {
 interface NewClip {
   readonly bookId: number;
   readonly userId: number;
-  /** Visibility level of the member: the member's list leaves out clips above it. */
+  /** Visibility that the member may see: clips of books and chapters above it are left out of the member's list. */
   readonly level: Visibility;
   readonly body: BodyOf<(typeof clipEndpoints)['POST /books/{id}/clips']>;
 }
 
-/** Checks the request itself; returns the stretch in tenths of a second, and the quote. */
+/** Checks the body of the request. Returns the stretch in seconds, rounded to tenths, and the quote. */
 function readClip({ body }: NewClip) {
   const { min, max } = clipLimits.seconds;
   const [from, to] = [tenths(body.from), tenths(body.to)];
@@ -135,7 +135,7 @@ function readClip({ body }: NewClip) {
 }
 
 /**
- * Checks that a member and a book have space for another clip.
+ * Checks that a member and a book have not reached their maximum number of clips.
  * @throws ProblemError clips_full
  */
 async function requireRoom(
@@ -202,7 +202,7 @@ export async function createClip(deps: ClipDeps, clip: NewClip): Promise<number>
   try {
     return await db.transaction().execute(share);
   } catch (error) {
-    // The account was deleted meanwhile.
+    // The member's account has just been deleted.
     if (!isForeignKeyViolation(error)) throw error;
     throw new ProblemError('not_found', m.bookNotFound, { cause: error });
   }

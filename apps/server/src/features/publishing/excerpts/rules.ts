@@ -7,16 +7,19 @@ export interface Stretch {
   readonly ends_at: number;
 }
 
-/** Returns the stretch that a clip really contains: audio is cut between frames, so that it may end a little later. */
+/**
+ * Returns the clip with the end of its audio file: audio is cut between frames, so that the file may end a little
+ * later.
+ */
 export const withCutEnd = <Clip extends Stretch & { readonly duration: number }>(clip: Clip): Clip => ({
   ...clip,
   ends_at: Math.max(clip.ends_at, clip.starts_at + clip.duration),
 });
 
-/** Seconds by which sums of fractions may differ. */
+/** Tolerance in seconds for rounding errors of sums. */
 const tolerance = 1e-6;
 
-/** Returns how many seconds stretches cover together; overlaps count once. */
+/** Returns the number of seconds that stretches cover together; overlaps count once. */
 export function coveredSeconds(stretches: readonly Stretch[]): number {
   let covered = 0;
   let [chapter, end] = [0, 0];

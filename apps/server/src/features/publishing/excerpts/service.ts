@@ -53,13 +53,16 @@ export interface SharedClip {
   readonly quote: string;
   readonly audio_url: string;
   readonly content_type: string;
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration: number;
 }
 
 interface Excerpts {
   readonly handlers: RouteHandlers<typeof sampleEndpoints & typeof clipEndpoints>;
-  /** Returns the public samples of these books, at most a page of them, by book. */
+  /**
+   * Returns the public samples of these books, by book id.
+   * @param bookIds at most one page of books
+   */
   samplesOf(bookIds: readonly number[]): Promise<ReadonlyMap<number, Sample>>;
   /** Returns a clip by the last part of its address; null if there is none, or it has ended. */
   findClip(slug: string): Promise<SharedClip | null>;
@@ -74,7 +77,7 @@ interface Excerpts {
   onEdited(tx: Database, bookId: number): Promise<void>;
   onDeleted(tx: Database, bookId: number): Promise<void>;
   onAccountDeleted(tx: Database, userId: number): Promise<void>;
-  /** Rejects queued cuts. */
+  /** Rejects the cuts that wait in the queue. */
   close(): Promise<void>;
 }
 
@@ -121,8 +124,8 @@ const presentForEditor = (row: ListedRow): BookClip => ({
 const clipNotFound = (): ProblemError => new ProblemError('not_found', m.clipNotFound);
 
 /**
- * Excerpts: parts of chapters, cut without re-encoding, that anybody may hear. Editors choose a sample of a book, members
- * share clips by links.
+ * Creates the excerpts: parts of chapters, cut without re-encoding, that anybody may hear. Editors choose a sample of a
+ * book, members share clips by links.
  */
 export function createExcerpts({ books, areClipsAllowed, ...rest }: ExcerptDeps): Excerpts {
   const cuts = createWorkQueue({ concurrency: 1, maxWaiting: 20, maxWaitingOfOwner: 2 });
@@ -156,7 +159,7 @@ export function createExcerpts({ books, areClipsAllowed, ...rest }: ExcerptDeps)
   };
   const publicSample = async (bookId: number) => (await samplesOf([bookId])).get(bookId) ?? null;
 
-  /** Returns a book's sample; if visitors may not hear it, with a signed link for the editor. */
+  /** Returns a book's sample for its editor; a sample that visitors may not hear gets a signed link. */
   async function sampleForEditor(bookId: number, editor: Actor): Promise<Sample | null> {
     const sample = await publicSample(bookId);
     const row = sample ? undefined : await findSample(db, bookId);
@@ -165,7 +168,7 @@ export function createExcerpts({ books, areClipsAllowed, ...rest }: ExcerptDeps)
     return presentSample(row, media.signAudio(row.audio_url, grant));
   }
 
-  /** Ends a clip if `mayEnd` accepts it; blocks edits and new clips of the book meanwhile. */
+  /** Ends a clip if `mayEnd` accepts it. Edits and new clips of the book wait until that is done. */
   const endClip = (
     id: number,
     mayEnd: (clip: ListedRow) => boolean,
@@ -220,7 +223,7 @@ export function createExcerpts({ books, areClipsAllowed, ...rest }: ExcerptDeps)
       for (const kind of kinds) await remove(tx, kind, ofBook(bookId));
     },
     async onAccountDeleted(tx, userId) {
-      // Waits for a clip that is being created, which would otherwise leave its file behind.
+      // Waits for a clip that the member is creating; otherwise the file of that clip would not be deleted.
       await lockListener(tx, userId);
       await remove(tx, 'clips', ofMember(userId));
     },

@@ -72,11 +72,11 @@ export async function deleteExcerpts(
 export const ofBook = (id: number) => sql`book_id = ${id}`;
 export const ofMember = (id: number) => sql`user_id = ${id}`;
 /**
- * Selects clips by id.
+ * SQL condition: the clip has one of these ids.
  * @param ids at most the clips of one book
  */
 export const withIds = (ids: readonly number[]) => sql`id in (${sql.join(ids)})`;
-/** Selects a book's excerpts whose chapter was deleted or got other audio. */
+/** SQL condition: the excerpt is of this book, and its chapter was deleted or got other audio. */
 export const outdated = (db: Database, kind: Kind, bookId: number) =>
   sql`${ofBook(bookId)} and not exists ${chapterOf(db, kind)}`;
 
@@ -98,7 +98,7 @@ export async function replaceSample(tx: Database, row: ExcerptRow): Promise<void
   await tx.insertInto('samples').values(row).execute();
 }
 
-/** Raises the catalogue's revision, so that every node renders the book's public page again. */
+/** Raises the catalogue's revision, so that every node renders the public page of the book again. */
 export const raiseRevision = (tx: Database) =>
   tx
     .updateTable('catalogue')
@@ -150,12 +150,13 @@ export async function listStretches(db: Database, bookId: number) {
 }
 
 /**
- * Returns whether visitors may know of the chapter of a clip: otherwise the clip cannot be heard, and does not count.
+ * Returns whether visitors may know of the chapter of a clip; if not, nobody can hear the clip, and it does not count
+ * towards limits.
  */
 export const isOfPublicChapter = ({ visibility }: { readonly visibility: number | null }): boolean =>
   visibility === 0;
 
-/** Returns an existing file of the same stretch; undefined if there is none. */
+/** Returns an existing clip's file of the same stretch; undefined if there is none. */
 export const findSameStretch = (
   db: Database,
   { source_url, from, to }: { readonly source_url: string; readonly from: number; readonly to: number },
@@ -191,11 +192,11 @@ export type ListedRow = Awaited<ReturnType<typeof listClips>>[number];
 interface ListedClips {
   readonly column: 'user_id' | 'book_id';
   readonly id: number;
-  /** Visibility level of the reader: clips of books and chapters above it are left out. */
+  /** Visibility that the reader may see: clips of books and chapters above it are left out. */
   readonly level: Visibility;
 }
 
-/** Lists clips of a member or a book, latest first, starting below an id. */
+/** Lists clips of a member or a book, latest first, with ids below a given one. */
 export const listClips = (
   db: Database,
   { column, id, level }: ListedClips,

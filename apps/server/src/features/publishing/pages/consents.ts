@@ -9,7 +9,7 @@ import { findConsents, insertConsents, type PublishedRow } from './store.ts';
 
 type Given = BodyOf<(typeof consentEndpoints)['POST /user/consents']>['consents'];
 
-/** A version that a person agreed to. */
+/** A page version that a person agreed to. */
 export interface Consent {
   readonly page_id: number;
   readonly version: number;
@@ -20,17 +20,17 @@ export interface Consent {
 export interface Consents {
   readonly handlers: RouteHandlers<typeof consentEndpoints>;
   /**
-   * Returns the consents of a registration, with their time. @throws ProblemError invalid_input if the current version
-   * of a page that needs consent is not among them
+   * Returns the consents of a registration, with their time.
+   * @throws ProblemError invalid_input if a page needs consent and its current version is not among the given ones
    */
   check(given: Given | undefined): Promise<readonly Consent[]>;
   /** Stores what a new member agreed to before the account existed. */
   store(tx: Database, userId: number, consents: readonly Consent[]): Promise<void>;
-  /** Returns whether a member must agree to a newer version before anything else; always false for admins. */
+  /** Returns whether a member must agree to a newer version before doing anything else; always false for admins. */
   isMissing(user: { readonly id: number; readonly role: string }): Promise<boolean>;
 }
 
-/** Maximum number of members whom a node remembers as having given all consents. */
+/** Maximum number of members whom a node caches as having given all consents. */
 const maxRemembered = 20_000;
 
 const titlesOf = (pages: readonly PublishedRow[]): string => pages.map(({ title }) => title).join(', ');
@@ -42,10 +42,10 @@ interface ConsentsDeps {
   readonly published: () => Promise<readonly PublishedRow[]>;
 }
 
-/** Members' consent to versions of the publisher's pages. */
+/** Creates the checks of members' consent to versions of the publisher's pages. */
 export function createConsents({ db, clock, published }: ConsentsDeps): Consents {
   /** Required page versions at the last check that found no consent missing, by account id. */
-  // The cache has no `max`, because that would reserve memory for all entries at once.
+  // The cache is limited by `maxSize`: `max` would reserve memory for all entries at once.
   const complete = new LRUCache<number, string>({ maxSize: maxRemembered, sizeCalculation: () => 1 });
 
   /** Lists the pages to which every member must have agreed. */
@@ -70,7 +70,10 @@ export function createConsents({ db, clock, published }: ConsentsDeps): Consents
     agreed_at: clock.iso(),
   });
 
-  /** @throws ProblemError invalid_input if `given` lacks the current version of a page */
+  /**
+   * Returns the consents to these pages.
+   * @throws ProblemError invalid_input if `given` lacks the current version of a page
+   */
   function requireAll(pages: readonly PublishedRow[], given: Given | undefined): Consent[] {
     const isGiven = ({ id, version }: PublishedRow) =>
       given?.some((consent) => consent.page_id === id && consent.version === version) ?? false;

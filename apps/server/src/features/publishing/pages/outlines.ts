@@ -3,7 +3,7 @@ import { languageTags } from '@lamplight/messages/languages';
 import { inLanguage } from '../../../platform/language.ts';
 import { m } from './outlines.messages.ts';
 
-/** Tells whether a text still has the note of an outline, in any language; such a page cannot be published. */
+/** Returns whether a text still has the note of an outline, in any language; such a page cannot be published. */
 export const hasOutlineNote = (text: string): boolean =>
   languageTags.some((tag) => text.includes(inLanguage(tag, () => m.note)));
 

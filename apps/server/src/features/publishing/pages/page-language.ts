@@ -3,14 +3,15 @@ import type { LanguageTag } from '@lamplight/messages/languages';
 
 export type Offer = Pick<Site, 'languages' | 'default_language'>;
 
-/** Returns the language of addresses that name none. */
+/** Returns the language of pages whose address has no `?lang=`. */
 export const plainLanguage = ({ languages, default_language }: Offer): LanguageTag =>
   default_language ?? languages[0] ?? 'en';
 
 const baseOf = (tag: string): string => tag.split('-', 1)[0] ?? '';
 
 /**
- * Returns the language that an address names, in any case and of any region; null if the publisher does not offer it.
+ * Returns the offered language that matches a tag in an address, ignoring case and region; null if the publisher does
+ * not offer it.
  */
 export function offeredLanguage(written: unknown, { languages }: Offer): LanguageTag | null {
   const wanted = String(written).toLowerCase();
@@ -21,13 +22,16 @@ export function offeredLanguage(written: unknown, { languages }: Offer): Languag
   );
 }
 
-/** Language of an address, or why the page has another address. */
+/** Language of an address, or the redirect to the page's proper address. */
 export type AddressLanguage =
   | { readonly state: 'page'; readonly tag: LanguageTag }
-  /** `isOffered`: the tag is that of links, spelled otherwise or not needed. */
+  /** `isOffered` is true if the publisher offers this very tag: only its case differs, or the address needs no tag. */
   | { readonly state: 'moved'; readonly tag: LanguageTag; readonly isOffered: boolean };
 
-/** Reads `?lang=` of an address. @param written undefined if the address has none, '' if it has several */
+/**
+ * Reads `?lang=` of an address.
+ * @param written value of the parameter; undefined if the address has none, '' if it has several
+ */
 export function readLanguage(written: string | undefined, offer: Offer): AddressLanguage {
   const plain = plainLanguage(offer);
   if (written === undefined) return { state: 'page', tag: plain };
@@ -37,13 +41,13 @@ export function readLanguage(written: string | undefined, offer: Offer): Address
   return tag === plain || tag !== written ? { state: 'moved', tag, isOffered } : { state: 'page', tag };
 }
 
-/** Adds a language to a path of this site, unless it is the language of addresses that name none. */
+/** Adds a language to a path of this site, unless it is the language of pages without `?lang=`. */
 export const withLanguage = (path: string, tag: string, offer: Offer): string =>
   tag === plainLanguage(offer) ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${tag}`;
 
 /**
- * Returns the address of a page in each language, by `hreflang`; empty if the publisher offers one language. For other
- * languages (x-default) the address without a language counts.
+ * Returns the address of a page in each language, by `hreflang`; empty if the publisher offers only one language. The
+ * address without a language is x-default, for all other languages.
  * @param path path without a language
  */
 export const alternatesOf = (path: string, offer: Offer): (readonly [hreflang: string, path: string])[] =>

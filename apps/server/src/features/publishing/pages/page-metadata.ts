@@ -6,20 +6,20 @@ import { m } from './metadata.messages.ts';
 import { alternatesOf, plainLanguage, withLanguage } from './page-language.ts';
 
 export interface PublicPage {
-  /** Title of the screen. */
+  /** Title of the page. */
   readonly title: string;
   /** Description for search engines and link previews. */
   readonly description: string;
   /** Whether search engines may list the page. */
   readonly isListed: boolean;
-  /** HTML for clients that run no scripts; default: a notice that the app needs scripts. */
+  /** HTML for clients that run no scripts; by default a notice that the app needs scripts. */
   readonly html?: string;
 }
 
 /** A link at the foot of public pages. */
 export type PageLinks = readonly PageLink[];
 
-/** Keys of the messages of pages that anybody may open, and whether search engines may list the page. */
+/** Pages that anybody may open: the prefix of their messages' keys, and whether search engines may list them. */
 const publicPages = {
   '/login': { key: 'login', isListed: true },
   '/register': { key: 'register', isListed: true },
@@ -37,14 +37,14 @@ const publicPages = {
 
 const isPublicPage = (name: string): name is keyof typeof publicPages => Object.hasOwn(publicPages, name);
 
-/** Returns the tagline for the current reader: the built-in one is translated. */
+/** Returns the site's tagline; the built-in one is in the current reader's language. */
 export const taglineOf = ({ tagline }: Pick<Site, 'tagline'>): string =>
   tagline === defaultSite.tagline ? m.tagline : tagline;
 
 /** Returns the metadata of a page, in the current language. @param name as returned by `pageKeyOf` */
 function metadataOf(name: string | null, site: Site): PublicPage {
   if (name === null) return { title: m.not_found_title, description: m.not_found, isListed: false };
-  // Only the product's own site mentions the lamp.
+  // The texts about a lamp are for a site with the product's own name only.
   const isLamp = site.name === defaultSite.name;
   if (!isPublicPage(name))
     return { title: '', description: isLamp ? m.app_lamp : taglineOf(site) || m.app, isListed: false };
@@ -61,7 +61,10 @@ const appTitleTag = /<meta name="apple-mobile-web-app-title"[^>]*>/;
 const iconTag = /<link rel="icon"[^>]*>/;
 const appleIconTag = /<link rel="apple-touch-icon"[^>]*>/;
 const noScriptText = /(?<=<noscript>)[^<]*/;
-/** Created by `npm run screens`; JPEG, because some link previews support nothing else. */
+/**
+ * Built-in card for link previews, created by `npm run screens`; JPEG, because some link previews support no other
+ * format.
+ */
 const card = { address: '/social-card.jpg', width: 1200, height: 630 };
 
 /** Patterns that match addresses as the web app's router does: in any case, with optional slashes at the end. */
@@ -69,7 +72,7 @@ const screens = screenPaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '
 
 /**
  * Returns the page of an address: the name of a public page, '' for any other screen, null if there is no screen.
- * '/demo/' and '/reset-password/abc' are the pages '/demo' and '/reset-password'.
+ * '/demo/' and '/reset-password/abc' belong to the pages '/demo' and '/reset-password'.
  */
 export function pageKeyOf(path: string): string | null {
   if (!screens.some((screen) => screen.test(path))) return null;
@@ -86,7 +89,7 @@ export interface ShownPage {
   readonly links?: PageLinks;
   /** Metadata of a page that the publisher wrote. */
   readonly page?: PublicPage | undefined;
-  /** Language in the page's address; default: that of addresses that name none. */
+  /** Language in the page's address; default: the language of pages without `?lang=`. */
   readonly tag?: LanguageTag;
   /** Whether the page may be shown in a pseudo-locale; default: no. */
   readonly hasPseudoLocales?: boolean;
@@ -99,10 +102,13 @@ const alternateTags = (path: string, publicUrl: string, site: Site): string[] =>
       `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(publicUrl + address)}" />`,
   );
 
-/** Words for a page whose scripts, and so its messages, cannot be loaded (public/reload-on-chunk-error.js). */
+/**
+ * Texts for public/reload-on-chunk-error.js, which shows them if the app's scripts, and thus its messages, cannot be
+ * loaded.
+ */
 const chunkErrorWords = ({ name }: Site) => ({ missing: m.partMissing({ site: name }), reload: m.reload });
 
-/** Inserts title, description and social card for search engines and link previews into the web app's page. */
+/** Inserts title, description and social card, for search engines and link previews, into the HTML of the web app. */
 export function injectMetadata(
   html: string,
   publicUrl: string,
@@ -191,7 +197,10 @@ const shownSettings = [
 /** Returns the settings that the web app needs even before its first request and offline. */
 const shownSite = (site: Site) => Object.fromEntries(shownSettings.map((name) => [name, site[name]]));
 
-/** robots.txt: pages may be crawled, data may not. Each page's robots tag decides whether it is indexed. */
+/**
+ * robots.txt: crawlers may read pages, but not data. The robots tag of each page decides whether search engines list
+ * it.
+ */
 export const robots = `User-agent: *
 Disallow: /api/
 Disallow: /demo-api/
@@ -210,7 +219,7 @@ interface Manifest {
   shortcuts: { url: string; name: string; short_name: string }[];
 }
 
-/** Returns the names of a shortcut, which the manifest lists by its address. */
+/** Returns the names of a shortcut in the manifest, given its address; null for an unknown address. */
 const shortcutNames = (url: string): { name: string; short_name: string } | null =>
   ({
     '/home?continue': { name: m.shortcut_continue, short_name: m.shortcut_continue_short },
@@ -219,7 +228,7 @@ const shortcutNames = (url: string): { name: string; short_name: string } | null
     '/profile#downloads': { name: m.shortcut_downloads, short_name: m.shortcut_downloads },
   })[url] ?? null;
 
-/** Returns the description of a screenshot. */
+/** Returns the description of a screenshot in the manifest; null for an unknown one. */
 const screenshotLabel = (src: string): string | null =>
   ({
     '/previews/home-wide.webp': m.shot_home,
@@ -258,5 +267,5 @@ export function siteManifest(built: string, site: Site): string {
   return JSON.stringify(manifest);
 }
 
-/** Characters of a name that fit below an icon. */
+/** Maximum characters of a name that fits below an icon. */
 const maxShortName = 14;

@@ -24,7 +24,7 @@ export interface PageTexts {
   readonly needs_consent: Flag;
 }
 
-/** Control and format characters that have no place in a line. */
+/** Control and line separator characters, which titles must not contain. */
 const unsafeInTitles = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** Control characters except tabs and line breaks. */
 const unsafeInTexts = /[^\P{Cc}\t\n]/gu;
@@ -41,7 +41,7 @@ function titleProblem(title: string): string | null {
 export const normalizeMarkdown = (text: string): string =>
   text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unsafeInTexts, '');
 
-/** Returns why a text cannot be saved and drawn; null if it can. */
+/** Returns why a Markdown text cannot be saved or rendered; null if it can. */
 export async function markdownProblemOf(text: string, maxCharacters: number): Promise<string | null> {
   if (isLongerThan(text, maxCharacters)) return m.tooLong({ count: maxCharacters });
   // Loaded with the first page, to keep startup fast.
@@ -53,7 +53,10 @@ export async function markdownProblemOf(text: string, maxCharacters: number): Pr
 export const bodyProblem = (body: string): Promise<string | null> =>
   markdownProblemOf(body, pageLimits.bodyCharacters);
 
-/** Checks the texts in one language. @param suffix of the fields that problems name */
+/**
+ * Checks the texts in one language.
+ * @param suffix added to the names of fields in problems
+ */
 async function readTexts({ title, body }: Pick<PageBody, 'title' | 'body'>, suffix: string) {
   const texts = { title: title.toWellFormed().normalize('NFC').trim(), body: normalizeMarkdown(body) };
   requireValid({

@@ -23,7 +23,9 @@ function print(node: MarkdownNode): string {
   return name === 'br' || name === 'hr' ? `<${tag} />` : `<${tag}>${children.map(print).join('')}</${name}>`;
 }
 
-/** Renders Markdown as HTML, with the elements that the web app draws; the description is its beginning. */
+/**
+ * Renders Markdown as HTML, with the elements that the web app renders; the description is the beginning of the text.
+ */
 export async function renderMarkdown(text: string): Promise<{ html: string; description: string }> {
   // Loaded with the first text, to keep startup fast.
   const { toElements } = await import('@lamplight/markdown');

@@ -49,9 +49,12 @@ import {
 
 export interface Pages {
   readonly handlers: RouteHandlers<typeof pageEndpoints>;
-  /** Returns the published pages, at most two seconds old; the last known ones while the database does not answer. */
+  /**
+   * Returns the published pages, at most two seconds old. While the database does not answer, returns the last ones
+   * that were read.
+   */
   published(): Promise<readonly PublishedRow[]>;
-  /** Returns a page and its version for clients that run no scripts; null if there is none at this address. */
+  /** Returns a page and its version for clients that run no scripts; null if there is no page at this address. */
   render(slug: string): Promise<(PublicPage & { readonly version: string }) | null>;
 }
 
@@ -59,7 +62,7 @@ const keyOf = ({ id, version }: { readonly id: number; readonly version: number 
 const notFound = () => new ProblemError('not_found', m.notFound);
 const changedMeanwhile = () => new ProblemError('precondition_failed', m.changed);
 
-/** The publisher's pages: drafts of admins, and the versions that everybody reads. */
+/** Creates the publisher's pages: drafts of admins, and the versions that everybody reads. */
 export function createPages({
   db,
   clock,
@@ -79,7 +82,7 @@ export function createPages({
     initial: [],
     read: async () => {
       const rows = await listPublished(db);
-      // Versions never change: their titles are read once.
+      // Versions never change, so their titles are read only once.
       const unknown = rows.filter((row) => !titles.has(keyOf(row)));
       for (const [key, translations] of await findTitles(db, unknown)) titles.set(key, translations);
       return rows.map((row) => ({ ...row, translations: titles.get(keyOf(row)) ?? '{}' }));

@@ -24,7 +24,10 @@ const published = (db: Database) =>
       'newest.published_at',
     ]);
 
-/** A published page, and the oldest version that members must have agreed to. */
+/**
+ * A published page; `asked_version` is the oldest version that members must have agreed to, null if existing members
+ * are not asked.
+ */
 export interface PublishedRow extends PageLink {
   readonly asked_version: number | null;
 }
@@ -127,7 +130,7 @@ export async function deleteDraft(db: Database, id: number): Promise<boolean> {
 export const insertVersion = (db: Database, row: VersionRow) =>
   db.insertInto('page_versions').values(row).execute();
 
-/** Returns the titles of versions in other languages, by page and version: `3/2`. */
+/** Returns the translated titles of page versions, by page id and version: `3/2`. */
 export async function findTitles(
   db: Database,
   versions: readonly { readonly id: number; readonly version: number }[],

@@ -13,7 +13,7 @@ export const pageKinds = Object.keys(prefixes) as PageKind[];
 /** Maximum bytes of the readable part of an address. */
 const maxSlugBytes = 120;
 
-/** Returns the words of a name for an address: 'Émile & the "Fox"' → 'emile-the-fox'; '' if it has none. */
+/** Returns the words of a name for an address: 'Émile & the "Fox"' → 'emile-the-fox'; '' if the name has no words. */
 export function readableSlug(name: string): string {
   const words =
     plainText(name)

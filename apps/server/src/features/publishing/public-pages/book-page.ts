@@ -36,7 +36,7 @@ export interface RelatedList {
 export interface BookPageData extends BookFacts {
   readonly tags: readonly Tag[];
   readonly sample: Sample | null;
-  /** Empty unless the publisher shows chapter titles. */
+  /** Chapters of the book; empty unless the publisher shows chapter titles. */
   readonly chapters: readonly Pick<ChapterRow, 'title' | 'duration'>[];
   readonly related: readonly RelatedList[];
   readonly card: string;

@@ -26,7 +26,8 @@ import {
 } from './store.ts';
 
 /**
- * Result for an address. `hidden`: public pages of this kind are turned off, so that the address counts as unknown.
+ * Result for an address. `hidden`: public pages of this kind are turned off, so that the response is the same as for an
+ * unknown address.
  */
 export type Found =
   | { readonly state: 'page' | 'missing'; readonly page: RenderedPage }
@@ -45,9 +46,9 @@ const relatedSize = 6;
 export interface PageRequest {
   /** Decoded path. */
   readonly path: string;
-  /** The value of `?page=`. */
+  /** Value of `?page=`. */
   readonly page: string | undefined;
-  /** The value of `?lang=`; '' for several. */
+  /** Value of `?lang=`; '' if the address has several. */
   readonly lang: string | undefined;
 }
 
@@ -145,7 +146,7 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
     return { state: 'page', page: renderClip(context, { clip: found, book, credits, card }) };
   }
 
-  /** Redirects from a merged person or series to the one that remains. */
+  /** Returns the redirect from a merged person or series to the one that remains. */
   async function mergedPage(context: PageContext, kind: 'people' | 'series', id: number): Promise<Found> {
     const target = await findMerged(db, kind, id);
     const found = target === null ? undefined : await findName(db, kind, target);

@@ -16,7 +16,7 @@ export interface CardContent {
   /** Accent colour as #rrggbb. */
   readonly accent: string;
   readonly cover: Uint8Array | null;
-  /** Picture that is the background, out of focus; null for a glow in the accent colour. */
+  /** Picture that is blurred as the background; null for a glow in the accent colour. */
   readonly backdrop: Uint8Array | null;
   /** Square picture beside the site's name. */
   readonly logo: Uint8Array | null;
@@ -111,7 +111,7 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
       if (below && top + used < height - margin - 50)
         layers.push({ input: below.input, left, top: top + (drawn?.height ?? 0) + 26 });
     }
-    // Without a title the cover is in the middle.
+    // Without a title, the cover is in the middle of the card.
     const markSpace =
       title === null && hasCover ? Math.floor((width - cover.width) / 2) - margin - 24 : space;
     layers.push(
@@ -154,7 +154,7 @@ async function siteMark(
   return layers;
 }
 
-/** Returns the whole cover with round corners, no larger than its area on the card. */
+/** Returns the whole cover with rounded corners, scaled down to its area on the card. */
 async function roundedCover(sharp: Draw, bytes: Uint8Array) {
   const { data, info } = await sharp(bytes)
     .resize(cover.width, cover.height, { fit: 'inside' })
@@ -168,7 +168,7 @@ async function roundedCover(sharp: Draw, bytes: Uint8Array) {
   return { input, width: info.width, height: info.height };
 }
 
-/** Returns the background: a picture out of focus and darkened, or a glow in the accent colour. */
+/** Returns the background: a blurred and darkened picture, or a glow in the accent colour. */
 async function background(sharp: Draw, { backdrop: picture, accent }: CardContent): Promise<Sharp> {
   const shade = (opacity: number) =>
     Buffer.from(

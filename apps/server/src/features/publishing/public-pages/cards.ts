@@ -20,8 +20,8 @@ const builtInAccent = '#f4ae3d';
 const clipCard = new RegExp(`^clip-(${clipIdPattern})$`);
 
 /**
- * Maximum number of cards waiting to be drawn, in total and per client address, so that a crawler cannot block other
- * clients.
+ * Maximum number of cards waiting to be drawn in total; the next constant is the limit per client address, so that a
+ * crawler cannot block other clients.
  */
 const longestQueue = 200;
 const maxWaitingOfOwner = 4;
@@ -41,7 +41,10 @@ export interface CardDeps {
 /** A card (JPEG), or the address of a picture to show while too many cards wait to be drawn. */
 export type CardAnswer = { readonly card: Uint8Array } | { readonly instead: string };
 
-/** Draws a card. @param onFailure called if a part of it could not be read */
+/**
+ * Draws a card.
+ * @param onFailure called if a part of the card could not be read
+ */
 type Draw = (onFailure: () => void) => Promise<Buffer>;
 
 interface CardRequest {
@@ -76,7 +79,7 @@ const iconOf = ({ logo }: Site): string => `${logo ?? '/icons'}/icon-512.png`;
 
 export const siteCardPath = (site: Site): string => `/cards/site-${siteTag(site)}.jpg`;
 
-/** Creates the pictures for link previews: draws them one at a time on first request, and stores them. */
+/** Creates the pictures for link previews: each is drawn on its first request, one at a time, and then stored. */
 export function createCards({
   db,
   log,
@@ -104,20 +107,20 @@ export function createCards({
     onFailure: () => void,
   ): Promise<Pick<CardContent, 'cover' | 'backdrop'>> {
     if (cover_image === '' || cover_image === typesetAddress) {
-      // The server has fonts for some scripts only; a cover without words is better than one with gaps.
+      // The server has fonts for some scripts only: a cover without words is better than one with missing letters.
       const noWords = { title: '', authors: [] };
       const words = [title, ...authors].every((text) => drawableText(text) !== null)
         ? { title, authors }
         : noWords;
       const pictureOf = (written: CoverWords) =>
         Buffer.from(typesetCover({ ...written, hueOf: title }, cover_shape).svg);
-      // The backdrop has no words: even out of focus, letters would show behind the card's own text.
+      // The backdrop has no words, because even blurred letters would show behind the card's own text.
       return { cover: pictureOf(words), backdrop: pictureOf(noWords) };
     }
     const [key] = keysOf([cover_image]);
     if (key === undefined || !coverKeyPattern.test(key)) return { cover: null, backdrop: null };
     const cover = await readStored(storedKeyOf(key), onFailure);
-    // The cover may be missing for a while, as during a restore: the next card may have it.
+    // The cover may be missing for a while, for example during a restore; a later card may contain it.
     if (!cover) onFailure();
     return { cover, backdrop: cover };
   }
@@ -157,7 +160,10 @@ export function createCards({
     isFailing = true;
   }
 
-  /** Returns a stored file; null if there is none. @param onFailure called if the store fails, instead of an error */
+  /**
+   * Returns a stored file; null if there is none.
+   * @param onFailure called if the store fails; no error is thrown
+   */
   const readStored = async (key: string, onFailure?: () => void): Promise<Uint8Array | null> => {
     try {
       return await storage.read(key);
@@ -168,7 +174,10 @@ export function createCards({
     }
   };
 
-  /** Draws a card and stores it. On a full or failing disk it is still sent; without its cover it is not stored. */
+  /**
+   * Draws a card and stores it. If the disk is full or fails, the card is only returned; a card without its cover is
+   * not stored.
+   */
   async function drawAndStore(key: string, draw: Draw): Promise<Buffer> {
     let isWhole = true;
     const card = await draw(() => {
@@ -186,7 +195,7 @@ export function createCards({
 
   async function requireCard(path: string, { owner, draw, instead }: CardRequest): Promise<CardAnswer> {
     const key = keyOf(path);
-    // Sends a card that is drawn already even if the queue is full.
+    // A card that is already drawn is sent even if the queue is full.
     const stored = await readStored(key);
     if (stored) return { card: stored };
     try {

@@ -19,11 +19,14 @@ import { coverPicture } from './pictures.ts';
 export const clipIdPattern = '[\\w-]{22}';
 const pagePath = new RegExp(`^/clips/(${clipIdPattern})$`);
 
-/** Returns the last part of a clip's address; '' if it cannot be one, null for other addresses. */
+/**
+ * Returns the last part of a clip's address; '' for an address below /clips/ that cannot be a clip, null for other
+ * addresses.
+ */
 export const clipSlugOf = (path: string): string | null =>
   path.startsWith('/clips/') ? (pagePath.exec(path)?.[1] ?? '') : null;
 
-/** Puts a quote in quotation marks, unless it begins with some. */
+/** Puts a quote in quotation marks, unless it already begins with one. */
 export const quoted = (quote: string): string => (/^["'“”„‘‚«»]/.test(quote) ? quote : `“${quote}”`);
 
 export interface ClipPageData extends Pick<BookFacts, 'book' | 'credits'> {

@@ -1,12 +1,12 @@
 /**
- * Returns the renderer's description of the bundled font, the names of its two families. The last comma ends a name:
- * without it, 'SemiBold' is read as a weight, and another font is taken.
+ * Returns the font description for the renderer: the names of the bundled font's two families, and the size. Each name
+ * needs a comma after it: without the last comma, 'SemiBold' is read as a weight, and another font is used.
  */
 export const fontOf = (size: number): string => ['Fraunces Extended', 'Fraunces SemiBold', size].join(', ');
 
 /**
- * Returns whether the bundled subsets have a character. Other letters make a text undrawable; other symbols are left
- * out.
+ * Returns whether the bundled font has a character. A text with other letters cannot be drawn; other symbols are left
+ * out of the text.
  */
 const isDrawn = (character: string): boolean => {
   const code = character.codePointAt(0) ?? 0;

@@ -4,7 +4,7 @@ import { m } from './messages.ts';
 
 const pattern = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/;
 
-/** Returns a host as browsers send it, with its port if it has one; null if the text names none. */
+/** Returns a host as browsers send it, with its port if it has one; null if the text is not a host. */
 function hostOf(written: string): string | null {
   const [, wildcard = '', rest = ''] = /^(?:https?:\/\/)?(\*\.)?([^/?#@\\]+)\/?$/i.exec(written) ?? [];
   if (rest === '' || !URL.canParse(`https://${rest}`)) return null;
@@ -15,7 +15,7 @@ function hostOf(written: string): string | null {
 /**
  * Reads the hosts that may show the embedded player, as an admin writes them.
  * @returns hosts separated by spaces, '*' for any, '' for none
- * @throws ProblemError invalid_input naming the first host that is none
+ * @throws ProblemError invalid_input naming the first text that is not a host
  */
 export function readHosts(written: string): string {
   const parts = written.split(/[\s,]+/).filter(Boolean);
@@ -34,8 +34,8 @@ export function readHosts(written: string): string {
 
 /**
  * Returns whether a page may show the player.
- * @param hosts as stored
- * @param own origin of the site, which may always show it
+ * @param hosts hosts as stored in the settings
+ * @param own origin of this site, which may always show the player
  * @param page address of the page, from a Referer header
  */
 export function isAllowedHost(hosts: string, own: string, page: string): boolean {
@@ -43,7 +43,7 @@ export function isAllowedHost(hosts: string, own: string, page: string): boolean
   if (!URL.canParse(page)) return false;
   const { origin, protocol, host } = new URL(page);
   if (origin === own) return true;
-  // A listed host without a scheme counts for https pages alone when the site has https, as in frame-ancestors.
+  // As in frame-ancestors, a listed host without a scheme allows only https pages if this site has https.
   if (own.startsWith('https:') && protocol !== 'https:') return false;
   return hosts
     .split(' ')

@@ -32,13 +32,13 @@ import type { BookCard } from './store.ts';
 const forwardMembers =
   "try{const t=localStorage.getItem('token');t&&JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/'))).exp*1e3>Date.now()&&location.replace('/home')}catch{}";
 
-/** Number of books whose samples can be played above the lists. */
+/** Number of books at the top of the page whose samples can be played. */
 const heardSize = 3;
 
 /** The publisher's texts, and the prices of membership. */
 export interface FrontContents {
   readonly page: FrontPage;
-  /** Empty if no price is shown. */
+  /** Plans with prices; empty if the page shows no price. */
   readonly plans: Plans;
 }
 
@@ -50,7 +50,7 @@ interface FrontData extends FrontContents {
   readonly total: number;
 }
 
-/** The publisher's picture, in the width of its place and in its own proportions. */
+/** Renders the publisher's picture in the width of its column and in its own proportions; null if there is none. */
 function heroPicture({ front_picture }: Site, alt: string): Content {
   const [, base, width, height] = /^(.*-(\d+)x(\d+))\.webp$/.exec(front_picture ?? '') ?? [];
   if (base === undefined) return null;
@@ -111,7 +111,7 @@ export async function renderFront(
     0,
     heardSize,
   );
-  // Each sample has one player: a book whose sample plays above the lists has no player in them.
+  // Each sample has one player on the page: a book with a player at the top has none in the lists.
   const withOnePlayer = (cards: readonly WithSample<BookCard>[]) =>
     cards.map((card) => (heard.some(({ id }) => id === card.id) ? { ...card, sample: null } : card));
   const picture = heroPicture(site, page.picture_alt);

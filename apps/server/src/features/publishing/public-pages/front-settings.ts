@@ -21,16 +21,16 @@ import { changedMeanwhile } from './settings.ts';
 
 type FrontBody = BodyOf<(typeof publicPagesEndpoints)['PUT /admin/front-page']>;
 
-/** The texts with those in other languages as they are stored. */
+/** The publisher's texts, with the translations as JSON. */
 type StoredFront = Omit<FrontPage, 'translations'> & { readonly translations: string };
 
-/** Steps in the current language, until an admin writes others. */
+/** Returns the built-in steps in the current language, which are used until an admin writes others. */
 const builtInSteps = (): FrontPage['steps'] => [
   { title: m.stepJoin, text: m.stepJoinText },
   { title: m.stepListen, text: m.stepListenText },
   { title: m.stepCancel, text: m.stepCancelText },
 ];
-/** The built-in steps as they are stored. */
+/** Returns the built-in steps in the language in which they are stored: English. */
 const storedSteps = (): FrontPage['steps'] => inLanguage('en', builtInSteps);
 
 const areSame = (a: FrontPage['steps'], b: FrontPage['steps']): boolean =>
@@ -65,7 +65,10 @@ function readStep({ title: writtenTitle, text: writtenText }: FrontBody['steps']
   return title === '' ? [] : [{ title, text }];
 }
 
-/** Checks the texts in one language. @param suffix of the fields that problems name */
+/**
+ * Checks the texts in one language.
+ * @param suffix added to the names of fields in problems
+ */
 async function readTexts(texts: Pick<FrontBody, 'text' | 'picture_alt' | 'steps'>, suffix: string) {
   const text = normalizeMarkdown(texts.text);
   requireValid({ [`text${suffix}`]: await markdownProblemOf(text, frontLimits.textCharacters) });
@@ -76,7 +79,7 @@ async function readTexts(texts: Pick<FrontBody, 'text' | 'picture_alt' | 'steps'
   };
 }
 
-/** Returns the texts with the built-in steps in the current language. */
+/** Returns the publisher's texts; steps that equal the built-in ones are in the current language. */
 const withSteps = (front: StoredFront): StoredFront =>
   areSame(front.steps, storedSteps()) ? { ...front, steps: builtInSteps() } : front;
 
@@ -94,7 +97,7 @@ async function readBody({ translations, ...body }: FrontBody) {
   };
 }
 
-/** The texts that the publisher wrote for the front page, shared by all nodes. */
+/** Creates access to the publisher's texts of the front page, which all nodes share. */
 export function createFrontSettings({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   const cache = createAsyncCache<'front', StoredFront>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
 
@@ -134,8 +137,8 @@ export function createFrontSettings({ db, clock }: { readonly db: Database; read
 
   return {
     /**
-     * Returns the texts in the reader's language, at most two seconds old; the default ones where the translation has
-     * nothing.
+     * Returns the texts in the reader's language, at most two seconds old. A text without a translation is in the
+     * default language.
      */
     current: async (): Promise<FrontPage> => {
       const saved = await cache.get('front', () => readFrontPage(db));

@@ -14,7 +14,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Returns the whole address of a page; undefined if its kind is off. */
+/** Returns the full address of a page; undefined if pages of its kind are turned off. */
 export const pageUrl = (
   { settings, publicUrl, site }: Pick<PageContext, 'settings' | 'publicUrl' | 'site'>,
   kind: PageKind,
@@ -30,7 +30,7 @@ export function isoDuration(seconds: number): string {
   return `PT${parts.length > 0 ? parts.join('') : '0S'}`;
 }
 
-/** A year as schema.org wants dates; undefined outside of four digits. */
+/** Returns a year as a date of schema.org; undefined unless it has one to four digits. */
 const year = (value: number | null): string | undefined =>
   value !== null && value > 0 && value <= 9999 ? String(value).padStart(4, '0') : undefined;
 

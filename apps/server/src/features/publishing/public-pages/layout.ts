@@ -7,7 +7,7 @@ import { type Content, Html, html, jsonScript, shorten } from '../../../platform
 import { alternatesOf, withLanguage } from '../pages/page-language.ts';
 import { m } from './messages.ts';
 
-/** Link in the foot to a page that the publisher wrote. */
+/** Link in the page footer to a page that the publisher wrote. */
 export interface FootLink {
   readonly slug: string;
   readonly title: string;
@@ -21,13 +21,13 @@ export interface PageContext {
   readonly publicUrl: string;
   /** Built style sheet of the public pages. */
   readonly css: string;
-  /** The publisher's own pages, such as the imprint, that the foot links to. */
+  /** The publisher's own pages, such as the imprint, to which the footer links. */
   readonly links: readonly FootLink[];
   /** Whether the publisher sells gifts. */
   readonly hasGifts: boolean;
 }
 
-/** Adds the page's language to a path of this site, unless it is the language of addresses that name none. */
+/** Adds the page's language to a path of this site, unless it is the language of pages without `?lang=`. */
 export const localized = ({ site }: Pick<PageContext, 'site'>, path: string, tag = language()): string =>
   withLanguage(path, tag, site);
 
@@ -37,29 +37,29 @@ export interface PageParts {
   readonly description: string;
   /** Path of the page's address, without a language; null for a page that search engines must not list. */
   readonly path: string | null;
-  /** Path of the page for the menu of languages; default: `path`, or else the start page. */
+  /** Path of the page for the language menu; default: `path`, or the start page if `path` is null. */
   readonly menuPath?: string;
   readonly type?: 'website' | 'book' | 'profile';
-  /** Picture of link previews. */
+  /** Picture for link previews. */
   readonly card?: { readonly path: string; readonly alt: string } | null;
-  /** Path of audio that link previews may play. */
+  /** Path of audio that link previews may play; null for none. */
   readonly audio?: string | null;
   readonly data?: object | null;
-  /** Links in the head for programs. */
+  /** Link tags in the head of the page. */
   readonly links?: Html | null;
-  /** Hues of the covers on the page. */
+  /** Hues of the covers on the page in degrees; null for a grey cover. */
   readonly hues?: readonly (number | null)[];
-  /** Addresses of the neighbouring pages of the same list. */
+  /** Addresses of the previous and next page of the same list; null for none. */
   readonly previous?: string | null;
   readonly next?: string | null;
-  /** Script that runs before the page is shown. */
+  /** Source of a script that runs before the page is shown. */
   readonly script?: string;
   readonly main: Html;
 }
 
 export interface RenderedPage {
   readonly html: string;
-  /** Sources that the content security policy has to allow for this page. */
+  /** Hash sources of the inline styles and scripts, for the content security policy of this page. */
   readonly styles: string;
   readonly scripts: string;
 }
@@ -68,11 +68,14 @@ export const cardSize = { width: 1200, height: 630 };
 
 const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Degrees between the hues of covers: the policy allows no style attribute, so each hue is a class. */
+/**
+ * Degrees between hues: the content security policy allows no style attributes, so hues are rounded and each is a
+ * class.
+ */
 const hueStep = 15;
 const nearestHue = (hue: number): number => (Math.round(hue / hueStep) * hueStep) % 360;
 
-/** Returns the classes of an element in a cover's colour. */
+/** Returns the class names that give an element the colour of a cover. */
 export const hueClass = (hue: number | null): string =>
   hue === null ? 'tint neutral' : `tint h${nearestHue(hue)}`;
 
@@ -82,7 +85,7 @@ const hueRules = (hues: readonly (number | null)[]): string =>
     .map((hue) => `.h${hue}{--tint-h:${hue}}`)
     .join('');
 
-/** Returns the CSS rules for the cover proportions on a page, which `coverPicture` names in classes. */
+/** Returns the CSS rules for the cover proportions on a page; `coverPicture` adds their class names to the markup. */
 const ratioRules = (markup: string): string =>
   [...new Set(markup.match(/\bratio-\d{1,4}x\d{1,7}(?=[ "])/g))]
     .map((name) => `.${name}{--ratio:calc(${name.slice('ratio-'.length).replace('x', '/')})}`)
@@ -100,7 +103,7 @@ const icons = ({ logo }: Site): Html =>
     ? html`<link rel="icon" href="${logo}/icon-32.png" type="image/png"><link rel="apple-touch-icon" href="${logo}/apple-180.png">`
     : html`<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">`;
 
-/** Address of the start page for visitors. */
+/** Returns the path of the start page for visitors. */
 export const startPage = ({ front, front_at_root, books }: PublicPages): string => {
   if (front) return front_at_root ? '/' : '/welcome';
   return books ? '/b' : '/login';
@@ -109,7 +112,7 @@ export const startPage = ({ front, front_at_root, books }: PublicPages): string 
 export const joinButton = (context: PageContext): Html =>
   html`<a class="button button-solid" href="${localized(context, '/register')}">${m.join}</a>`;
 
-/** Links to books and the sign-in form. */
+/** Links to the list of books and to the sign-in form. */
 const mainLinks = (context: PageContext): Content => [
   context.settings.books && html`<a href="${localized(context, '/b')}">${m.books}</a>`,
   html`<a href="${localized(context, '/login')}">${m.signIn}</a>`,
@@ -143,7 +146,7 @@ const footer = (context: PageContext, path: string): Html => html`<footer class=
 const property = (name: string, content: Content): Html =>
   html`<meta property="og:${name}" content="${content}">`;
 
-/** Links to the page in each language that the publisher offers, for search engines. */
+/** Link tags to the page in each language that the publisher offers, for search engines. */
 const alternates = ({ site, publicUrl }: PageContext, path: string): Content =>
   alternatesOf(path, site).map(
     ([hreflang, address]) =>

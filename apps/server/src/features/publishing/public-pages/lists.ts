@@ -17,7 +17,7 @@ export const pageSize = 60;
 /** Maximum pages of a list that have an address. */
 const maxPage = 10_000;
 
-/** Reads `?page=`; null for anything but a page number. */
+/** Reads `?page=`; 1 if it is missing, null for anything but a page number. */
 export function readPageNumber(query: string | undefined): number | null {
   const page = query === undefined ? 1 : /^[1-9]\d{0,4}$/.test(query) ? Number(query) : 0;
   return page >= 1 && page <= maxPage ? page : null;
@@ -30,11 +30,14 @@ const cardSizes = '(min-width: 64rem) 190px, (min-width: 40rem) 22vw, 44vw';
 export const authorsOf = (card: BookCard): string[] =>
   parsePeople(card.listed_people, 'author').map(({ name }) => name);
 
-/** Returns the `lang` of a book's title with a space before it; nothing if the page has that language. */
+/**
+ * Returns the `lang` attribute of a book's title, with a space before it; nothing if the title is in the page's
+ * language.
+ */
 export const titleLanguage = ({ language: tag }: Pick<BookCard, 'language'>): Content =>
   tag !== null && tag !== language() && html` lang="${tag}"`;
 
-/** Renders a cover as text in the book's tint; loads no picture. */
+/** Renders a typeset cover: text on the book's colour, without a picture. */
 const drawnCover = (card: BookCard): Html =>
   html`<span class="cover"><span class="cover-book drawn ${hueClass(card.cover_hue)}"><span class="name" dir="auto"${titleLanguage(card)}>${card.title}</span><span class="small" dir="auto">${authorsOf(card).join(m.separator)}</span></span></span>`;
 
@@ -46,7 +49,7 @@ function picturedCover({ site }: PageContext, card: BookCard, above: string | nu
 ${above !== null && html`<span class="small">${above}</span>`}<span class="name" dir="auto"${titleLanguage(card)}>${card.title}</span>${names !== '' && html`<span class="small" dir="auto">${names}</span>`}`;
 }
 
-/** Renders a book of a list, as a link if books have pages. */
+/** Renders a book of a list; it is a link if the publisher shows pages of books. */
 const cardOf = (context: PageContext, card: BookCard, inside: Html): Html =>
   context.settings.books
     ? html`<a class="card" href="${localized(context, addressOf('books', { id: card.id, name: card.title }))}">${inside}</a>`
@@ -63,7 +66,7 @@ const sampleOf = ({ title, sample }: WithSample<BookCard>): Content =>
 interface GridOptions {
   /** Text above a title, such as 'Book 2'. */
   readonly above?: (card: BookCard) => string | null;
-  /** Number of covers that are visible without scrolling. */
+  /** Number of covers at the start of the list that are visible without scrolling. */
   readonly first?: number;
 }
 
@@ -74,11 +77,11 @@ export const bookGrid = (
 ): Html =>
   html`<ul class="grid">${cards.map((card, index) => html`<li>${cardOf(context, card, picturedCover(context, card, above(card), index < first))}${sampleOf(card)}</li>`)}</ul>`;
 
-/** Lists books without pictures, so that a page stays small. */
+/** Renders a list of books without pictures, so that the page stays small. */
 export const drawnGrid = (context: PageContext, cards: readonly BookCard[]): Html =>
   html`<ul class="grid">${cards.map((card) => html`<li>${cardOf(context, card, drawnCover(card))}</li>`)}</ul>`;
 
-/** Addresses of the neighbours of a list's page. */
+/** Returns the addresses of the previous and the next page of a list. */
 export function neighbours(path: string, page: number, total: number) {
   const at = (number: number) => (number === 1 ? path : `${path}?page=${number}`);
   return {

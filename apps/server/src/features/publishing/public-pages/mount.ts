@@ -7,7 +7,7 @@ import { pathOf, prefixes } from './addresses.ts';
 import { m } from './messages.ts';
 import type { Answer, PublicPagesService } from './service.ts';
 
-/** Caches must revalidate: the content of public pages may be withdrawn at any time. */
+/** Clients and proxies must revalidate cached pages: the content of public pages may be withdrawn at any time. */
 const revalidated = { 'cache-control': 'public, no-cache' };
 const revalidatedText = { ...revalidated, vary: 'accept-encoding' };
 
@@ -51,7 +51,7 @@ export function mountPublicPages(
   app.get<{ Params: { name: string } }>('/cards/:name', async (request, reply) => {
     const found = await service.card(request.params.name, rateLimitKey(request));
     if (!found) throw new ProblemError('not_found', m.notFoundDescription);
-    // A social network that stores previews shows the cover meanwhile, and requests the card again later.
+    // A social network that stores previews shows the cover until it requests the card again.
     if ('instead' in found) return reply.header('cache-control', 'no-store').redirect(found.instead, 302);
     const { card } = found;
     void reply.headers(revalidated).type('image/jpeg');

@@ -9,22 +9,22 @@ import {
 import { Html, html } from '../../../platform/html.ts';
 import { hueClass } from './layout.ts';
 
-/** Returns the address of a cover as JPEG for programs that show one size; null for a typeset cover. */
+/** Returns the address of a cover as JPEG, for programs that show one size only; null for a typeset cover. */
 export const coverAddress = (cover: string, publicUrl: string): string | null => {
   if (cover === '' || cover === typesetAddress) return null;
   return cover.startsWith('/') ? publicUrl + cover : cover;
 };
 
 interface CoverOptions {
-  /** Width of the picture on the page, as in `<img sizes>`. */
+  /** Width of the picture on the page, as the attribute `sizes` of `<img>`. */
   readonly sizes: string;
   /** Alternative text; empty if the title is next to the picture. */
   readonly alt: string;
   /** True if the picture is visible without scrolling. */
   readonly isFirst?: boolean;
   /**
-   * How a picture fills its box: 'shelf' at the bottom; 'own' with a box of the picture's own proportions, within
-   * limits.
+   * How the picture stands in its frame: 'shelf' at the bottom of the frame; with 'own' the frame has the picture's
+   * proportions, within limits.
    */
   readonly stands: 'shelf' | 'own';
 }
@@ -34,7 +34,7 @@ interface Covered extends CoverWords {
   readonly cover_hue: number | null;
 }
 
-/** From this ratio of width to height on, a cover has no spine; as in the web app. */
+/** Ratio of width to height from which a cover has no spine; the web app uses the same ratio. */
 const plainRatio = 0.9;
 
 /**

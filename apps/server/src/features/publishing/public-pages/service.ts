@@ -23,22 +23,25 @@ import type { PublicSettings } from './settings.ts';
 import { isAnyOn, renderSitemapIndex, renderSitemapPart, type SitemapSite } from './sitemap.ts';
 
 export interface SentPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {
-  /** Tag of its language. */
+  /** Tag of the page's language. */
   readonly language: string;
 }
 
-/** Response for an address; `hidden`: handled as if public pages did not exist. */
+/** Response for an address; `hidden`: the response is the same as if public pages did not exist. */
 export type Answer =
   | { readonly state: 'page' | 'missing'; readonly page: SentPage }
-  /** `isForNow`: the page may have this address again later. */
+  /** `isForNow` is true for a temporary redirect: the page may have this address again later. */
   | { readonly state: 'moved'; readonly to: string; readonly isForNow?: boolean }
   | { readonly state: 'hidden' };
 
 export interface PublicPagesService {
   readonly handlers: RouteHandlers<typeof publicPagesEndpoints>;
-  /** @param css built style sheet of the public pages */
+  /**
+   * Returns the response for an address.
+   * @param css built style sheet of the public pages
+   */
   page(request: PageRequest, css: string): Promise<Answer>;
-  /** Returns the sitemap's index, or a part by its name; null if there is none. */
+  /** Returns the index of the sitemap, or a part of the sitemap by its name; null if there is no such part. */
   sitemap(part: string | null): Promise<CompressedText | null>;
   /** Returns a social card by its name; null if there is none. @param owner address of the client */
   card(name: string, owner: string): Promise<CardAnswer | null>;
@@ -55,7 +58,7 @@ interface Deps extends Pick<CardDeps, 'log' | 'fontFolder' | 'storage' | 'siteIm
   readonly site: () => Promise<Site>;
   readonly settings: PublicSettings;
   readonly samplesOf: SamplesOf;
-  /** Returns what membership costs. */
+  /** Returns the plans of the membership and their prices. */
   readonly plans: () => Promise<Plans>;
   /** Returns whether the publisher sells gifts. */
   readonly offersGifts: () => Promise<boolean>;
@@ -63,18 +66,18 @@ interface Deps extends Pick<CardDeps, 'log' | 'fontFolder' | 'storage' | 'siteIm
   readonly links: () => Promise<readonly (FootLink & { readonly in_foot: boolean })[]>;
 }
 
-/** Bytes of rendered pages that a node keeps, compressed forms included. */
+/** Maximum bytes of rendered pages in the cache of a node, compressed forms included. */
 const maxCacheBytes = 32 * 1024 * 1024;
-/** Milliseconds that a rendered page lives at most: ratings and views change without a new revision. */
+/** Milliseconds for which a rendered page is cached at most: ratings and views change without a new revision. */
 const maxAgeMs = 60_000;
 
-/** Returns the bytes that a cached text takes with its key; each character of the key takes two. */
+/** Returns the bytes of memory that a cached text takes, including its key with two bytes per character. */
 const sizeOf = ({ plain, br, gzip: gz }: CompressedText, key: string): number =>
   plain.length + br.length + gz.length + 2 * key.length + 500;
 
 /**
- * Redirects to the address of the same page in a language. A language that is not offered may be offered again, so
- * that its addresses move only for now.
+ * Redirects to the address of the same page in another language. For a language that is not offered the redirect is
+ * temporary, because the publisher may offer the language again.
  */
 function movedTo(
   request: PageRequest,
@@ -86,7 +89,7 @@ function movedTo(
   return { state: 'moved', to: localized(context, path, tag), isForNow: !isOffered };
 }
 
-/** Pages, sitemap and social cards for visitors and search engines. */
+/** Creates the public pages, sitemap and social cards for visitors and search engines. */
 export function createPublicPages({
   db,
   clock,
@@ -115,7 +118,7 @@ export function createPublicPages({
     maxSize: maxCacheBytes,
     maxAgeMs,
     sizeOf: (answer, key) => (answer.state === 'page' ? sizeOf(answer.page, key) : 1),
-    // Do not cache unknown addresses: there is no limit to them.
+    // Do not cache unknown addresses: their number is unlimited.
     isCacheable: ({ state }) => state === 'page',
   });
   const sitemaps = createAsyncCache<string, CompressedText | null>({
@@ -171,7 +174,7 @@ export function createPublicPages({
 
   async function page(request: PageRequest, css: string): Promise<Answer> {
     const address = readLanguage(request.lang, await site());
-    // The publisher's texts follow the address, too: pages are cached for everybody.
+    // The publisher's texts are in the language of the address, too, because the cached page is for everybody.
     return inLanguage(address.tag, () => pageIn(address, request, css));
   }
 
@@ -189,7 +192,7 @@ export function createPublicPages({
     const { tag } = address;
     const found = await foundIn(tag, request, { context, version });
     if (address.state === 'page' || found.state === 'hidden') return found;
-    // One redirect to the page's own address in the language.
+    // A single redirect leads to the current address of the page, in the right language.
     return found.state === 'moved'
       ? { ...found, isForNow: !address.isOffered }
       : movedTo(request, context, address);
@@ -223,7 +226,10 @@ export function createPublicPages({
     return text === null ? null : compressText(text);
   }
 
-  /** Returns the language of the pages that show the site's card: networks fetch it without naming one. */
+  /**
+   * Returns the language in which the site's card is drawn: that of the pages that show it, because social networks
+   * fetch a card without naming a language.
+   */
   async function languageOfCard(name: string): Promise<string> {
     if (!name.startsWith('site-')) return language();
     for (const tag of (await site()).languages) {

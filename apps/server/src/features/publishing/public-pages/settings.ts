@@ -49,7 +49,7 @@ async function readSettings(db: Database): Promise<PublicPages> {
 
 export const changedMeanwhile = () => new ProblemError('precondition_failed', m.settingsChanged);
 
-/** The publisher's choice of public pages, shared by all nodes. */
+/** The publisher's settings of public pages, which all nodes share. */
 export type PublicSettings = ReturnType<typeof createPublicSettings>;
 
 export function createPublicSettings({
@@ -59,7 +59,7 @@ export function createPublicSettings({
 }: {
   readonly db: Database;
   readonly clock: Clock;
-  /** Called once other settings are saved. */
+  /** Called when changed settings have been saved. */
   readonly onSaved: () => void;
 }) {
   const cache = createAsyncCache<'settings', PublicPages>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });

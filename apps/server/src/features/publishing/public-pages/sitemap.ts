@@ -12,19 +12,19 @@ const maxParts = 10_000;
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Returns whether any kind of listed page is on; clips do not count, because they are reached by link alone. */
+/** Returns whether pages of any listed kind are turned on. Clips do not count: only their links lead to them. */
 export const isAnyOn = ({ front, books, people, series }: PublicPages): boolean =>
   front || books || people || series;
 
-/** Address and languages of the site, and `slugs` of the publisher's own pages. */
+/** Origin and languages of the site; `slugs` are the addresses of the publisher's own pages. */
 export interface SitemapSite extends Offer {
   readonly publicUrl: string;
   readonly slugs: readonly string[];
 }
 
 /**
- * Returns the ids in a part of the sitemap, which may have up to 50,000 addresses and 50 MB: with several languages
- * each page has an address in each of them, which names all.
+ * Returns the number of ids in a part of the sitemap. A part may have up to 50,000 addresses and 50 MB; with several
+ * languages each page has one address for each language, and every address lists all the others.
  */
 const partSizeOf = ({ languages }: Offer): number => (languages.length > 1 ? 1000 : 10_000);
 
@@ -57,7 +57,7 @@ interface Entry {
   readonly updated_at: string | null;
 }
 
-/** Writes addresses, each page once in every language, with links to the others. */
+/** Renders the entries of a sitemap: each page once in every language, with links to its other languages. */
 function urlSet(entries: readonly Entry[], { publicUrl, ...offer }: SitemapSite): string {
   const urlsOf = ({ path, updated_at }: Entry): Content => {
     const links = alternatesOf(path, offer).map(

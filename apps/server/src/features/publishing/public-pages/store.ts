@@ -12,7 +12,7 @@ export interface BookCard {
   readonly cover_image: string;
   readonly cover_hue: number | null;
   readonly listed_people: string;
-  /** BCP 47; null: not known. */
+  /** BCP 47 tag of the book's language; null if unknown. */
   readonly language: string | null;
 }
 
@@ -79,7 +79,7 @@ export const listBooksOfPerson = (
     .offset(offset)
     .execute();
 
-/** Counts a person's public books by role, and in all. */
+/** Counts a person's public books: by role, and all together. */
 export async function countBooksOfPerson(db: Database, id: number) {
   const [{ total }, roles] = await Promise.all([
     booksOfPerson(db, id)

@@ -7,7 +7,7 @@ import type { ImageName } from './store.ts';
 const maxPixels = 50_000_000;
 /** Edge length in pixels of a stored logo: the largest icon. */
 const logoPixels = 512;
-/** Largest size and quality of stored pictures. */
+/** Maximum size in pixels, and quality, of each stored picture. */
 const pictures = {
   cover: { width: 1600, height: 2000 },
   front_picture: { width: 1600, height: 1600 },
@@ -18,14 +18,14 @@ const leastPixels = {
   cover: siteLimits.coverPixels,
   front_picture: siteLimits.frontPixels,
 } as const;
-/** Background of icons that must not be transparent: the app's background colour in the dark theme. */
+/** Background colour of icons that must not be transparent: the app's background in the dark theme. */
 const ground = '#15100d';
-/** Share of a maskable icon that every shape of mask shows. */
+/** Share of the width of a maskable icon (0 to 1) that no shape of mask cuts off. */
 const maskableShare = 0.7;
 
 const clear = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** A picture whose alpha (of 255) is nowhere above this counts as invisible. */
+/** Alpha (0 to 255) that a picture must exceed in some pixel to count as visible. */
 const minAlpha = 32;
 
 /** Loaded with the first picture, to keep startup fast. */
@@ -35,7 +35,10 @@ async function loadSharp() {
   return sharp;
 }
 
-/** Returns a picture. @throws ProblemError invalid_input if all of it is transparent */
+/**
+ * Returns the picture unchanged.
+ * @throws ProblemError invalid_input if all of it is transparent
+ */
 async function requireVisible(bytes: Uint8Array): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const { channels, isOpaque } = await sharp(bytes).stats();

@@ -27,13 +27,13 @@ import {
 const frontPath = /^front\/([0-9a-f]{16}-\d{1,4}x\d{1,4})(?:-(\d{3}))?\.webp$/;
 const logoPath = /^logo\/([0-9a-f]{16})\/([\w.-]+)$/;
 
-/** Bytes of rendered pictures that a node keeps. */
+/** Maximum bytes of rendered pictures in the cache of a node. */
 const maxRenderedBytes = 8 * 1024 * 1024;
 
 export interface SiteImage {
   readonly type: 'image/png' | 'image/webp';
   readonly bytes: Uint8Array;
-  /** Set if the picture at this address has been replaced by this one. */
+  /** Set if the picture at the requested address has been replaced by this one. */
   readonly isReplaced?: true;
 }
 
@@ -78,8 +78,8 @@ export function createPictures({ db, clock, change }: PictureDeps) {
   });
 
   /**
-   * Raises the revision; the admin must have seen the current one.
-   * @throws ProblemError precondition_failed
+   * Raises the revision of the settings.
+   * @throws ProblemError precondition_failed if the admin has not seen the current revision
    */
   async function touch(tx: Database, revision: number): Promise<void> {
     const row = (await findSettings(tx)) ?? defaults;
@@ -92,7 +92,7 @@ export function createPictures({ db, clock, change }: PictureDeps) {
   ): Promise<EditableSite> {
     const bytes = await normalizeImage(name, await bytesOf(body));
     const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-    // The address of the front page's picture names its size, so that the page reserves its space.
+    // The address of the front page's picture contains its size, so that the page can reserve space for it.
     const hash = name === 'front_picture' ? `${digest}-${await sizeText(bytes)}` : digest;
     return change(actor, async (tx) => {
       await touch(tx, query.revision);

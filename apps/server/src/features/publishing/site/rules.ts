@@ -14,7 +14,7 @@ import type { SettingsRow } from './store.ts';
 
 type SiteBody = BodyOf<(typeof siteEndpoints)['PUT /admin/site']>;
 
-/** Settings before the first change. */
+/** Settings that apply before an admin first changes them. */
 export const defaults: SettingsRow = {
   ...defaultSite,
   revision: 0,
@@ -56,7 +56,10 @@ function readContact(written: string): string {
   return contact;
 }
 
-/** Checks settings. @throws ProblemError invalid_input naming the field */
+/**
+ * Checks the settings that an admin sent.
+ * @throws ProblemError invalid_input naming the field
+ */
 export async function readSettings(body: SiteBody, before: SettingsRow): Promise<SettingsRow> {
   const name = readLine('name', body.name, siteLimits.nameCharacters.max);
   if (isBlank(name)) throw invalidField('name', m.name);
@@ -71,7 +74,7 @@ export async function readSettings(body: SiteBody, before: SettingsRow): Promise
     ...body,
     translations: changeTranslations(before.translations, translations),
     languages,
-    // A language that is no longer offered is nobody's default.
+    // A language that is no longer offered cannot be the default.
     default_language: asked !== null && languages.includes(asked) ? asked : null,
     name,
     tagline: readLine('tagline', body.tagline, siteLimits.taglineCharacters),

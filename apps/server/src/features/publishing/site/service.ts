@@ -28,9 +28,12 @@ import {
 
 export interface SiteService {
   readonly handlers: RouteHandlers<typeof siteEndpoints>;
-  /** Returns the settings, at most two seconds old; the last known ones while the database does not answer. */
+  /**
+   * Returns the settings, at most two seconds old. While the database does not answer, returns the last ones that were
+   * read.
+   */
   current(): Promise<Site>;
-  /** Makes this node read the settings again, with the choices of public pages. */
+  /** Makes this node read the settings again, including those of public pages. */
   forget(): void;
   /** Returns a picture by the path below `/site/`; null if there is none. */
   image(path: string): Promise<SiteImage | null>;
@@ -39,7 +42,7 @@ export interface SiteService {
 /** Which public pages are switched on; the web app needs these. */
 type PublicChoices = Pick<PublicPages, 'front' | 'clips'> & Pick<Site, 'embeds' | 'demo'>;
 
-/** The settings with all their texts. */
+/** Settings with the publisher's texts in all languages. */
 type StoredSite = Site & Pick<SettingsRow, 'translations'>;
 
 const presentEditable = (site: StoredSite): EditableSite => ({
@@ -66,7 +69,7 @@ const presentSite = (
   };
 };
 
-/** The publisher's settings, kept in the database and shared by all nodes. */
+/** Creates access to the publisher's settings, which are in the database and shared by all nodes. */
 export function createSite({
   db,
   clock,
@@ -97,7 +100,7 @@ export function createSite({
     actor: Pick<Actor, 'id'>,
     run: (tx: Database) => Promise<ChangedFields>,
   ): Promise<EditableSite> {
-    // Read before the transaction: SQLite has one connection, for which this query would wait forever.
+    // This is read before the transaction: SQLite has one connection, so that a query inside it would wait forever.
     const choices = await publicPages();
     const changed = await db.transaction().execute(async (tx) => {
       const detail = await run(tx);

@@ -23,7 +23,10 @@ import { m } from './messages.ts';
 
 /** Paths that belong to the server: a missing file below them is an error, not a screen. */
 const reservedPaths = /^\/(?:api|media|assets|demo-api|site)(?:\/|$)/;
-/** Paths that look like files. A screen's address that ends with a short token may look like that, too. */
+/**
+ * Matches paths that look like file names. The address of a screen may also end with a short token that looks like
+ * that.
+ */
 const filePaths = /\.\w{2,5}$/;
 
 /** Returns the hashes of the page's inline scripts, as sources for the content security policy. */
@@ -33,12 +36,15 @@ function inlineScripts(page: string): string {
   return [...scripts].map(([, script = '']) => `'sha256-${hashOf(script)}'`).join(' ');
 }
 
-/** Variants of index.html that are kept, so that each is compressed once. */
+/** Maximum number of cached variants of index.html; the cache compresses each only once. */
 const maxVariants = 100;
 
 function createPageVariants(html: string, publicUrl: string, clock: Clock) {
   const variants = createAsyncCache<string, CompressedText>({ clock, maxSize: maxVariants });
-  /** @param key identifies the screen or page among those with the same settings and links */
+  /**
+   * Returns a variant of the page.
+   * @param key identifies the screen or page among those with the same settings and links
+   */
   return (key: string | null, shown: ShownPage): CompressedText | Promise<CompressedText> =>
     variants.get(JSON.stringify([language(), shown.tag, key, shown.site, shown.links]), () =>
       compressText(injectMetadata(html, publicUrl, shown), 'best'),
@@ -55,7 +61,10 @@ interface WebAppSources {
   /** The publisher's settings and pictures. */
   readonly site: {
     current(): Promise<Site>;
-    /** Returns a picture, with `isReplaced` if another one has taken its place. */
+    /**
+     * Returns a picture; `isReplaced` is set if this picture has replaced the one at the path. Returns null if there is
+     * none.
+     */
     image(
       path: string,
     ): Promise<{ readonly type: string; readonly bytes: Uint8Array; readonly isReplaced?: boolean } | null>;
@@ -94,14 +103,20 @@ function mountSiteImages(app: FastifyInstance, { current, image }: WebAppSources
   });
 }
 
-/** Reads the style sheet that pages without scripts share with the web app, to be sent within them; empty if the web app is not built. */
+/**
+ * Reads the style sheet that pages without scripts share with the web app, to be sent within these pages; empty if the
+ * web app is not built.
+ */
 export function readPublicStyle(dist: string): string {
   const folder = join(dist, 'assets');
   const file = findName(folder, /^public-pages-.*\.css$/);
   return file ? (readText(join(folder, file)) ?? '').trim() : '';
 }
 
-/** Serves the built web app: hashed assets are cached forever, every screen's address gets the page, the rest a 404. */
+/**
+ * Serves the built web app: hashed assets may be cached forever, the address of every screen gets the HTML page, all
+ * other addresses a 404.
+ */
 export function mountWebApp(
   app: FastifyInstance,
   dist: string,
@@ -118,7 +133,7 @@ export function mountWebApp(
     const manifest = readText(join(dist, manifestName)) ?? '{}';
     app.get(`/${manifestName}`, async ({ query }, reply) => {
       const settings = await site.current();
-      // The browser asks without the reader's choice, which the page adds to the address.
+      // The browser requests the manifest without the member's language, so the page adds the language to the address.
       preferLanguage(offeredLanguage((query as { lang?: unknown }).lang, settings));
       return reply
         .headers({
@@ -142,7 +157,7 @@ export function mountWebApp(
     const settings = await site.current();
     const { lang } = request.query as { lang?: unknown };
     const tag = offeredLanguage(lang, settings);
-    // The language of the address counts before the browser's.
+    // The language in the address takes precedence over the browser's.
     preferLanguage(tag);
     const slug = slugIn(path);
     const page = slug === null ? null : await pages.render(slug);
@@ -171,7 +186,7 @@ export function mountWebApp(
       'content-language': language(),
       vary: 'accept, accept-encoding, accept-language',
     });
-    // Set on a 304 as well: the headers of a 304 replace those in the browser's cache.
+    // A 304 needs the header as well: its headers replace those in the browser's cache.
     if (scripts) void reply.header('content-security-policy', `${policy};script-src 'self' ${scripts}`);
     return sendText(request, reply.type('text/html; charset=utf-8'), text, name !== null);
   });

@@ -8,7 +8,7 @@ const units = [
   [1, 'bytes'],
 ] as const;
 
-/** Formats '3 of 40 MB', in the unit that fits the whole. */
+/** Formats two sizes in bytes as '3 of 40 MB', in the unit that fits the larger one. */
 function share(part: number, whole: number): string {
   const [size, unit] = units.find(([bytes]) => whole >= bytes) ?? units[3];
   const rough = [Math.floor(part / size), Math.round(whole / size)];
@@ -19,12 +19,19 @@ function share(part: number, whole: number): string {
   return m[`share_${unit}`]({ part: shown ?? '', whole: all ?? '' });
 }
 
-/** Messages fit uploaded files and files of an import folder. */
+/**
+ * Returns the error for a file type that is not supported. The messages fit uploaded files and files of an import
+ * folder.
+ */
 const unsupported = (detail: string): ProblemError => new ProblemError('unsupported_media_type', detail);
 
 export const emptyFileError = (): ProblemError => new ProblemError('invalid_input', m.empty);
 
-/** @param claimed size according to the file itself, in bytes; 0 if unknown */
+/**
+ * Returns the error for an incomplete file.
+ * @param present bytes that exist
+ * @param claimed size according to the file itself, in bytes; 0 if unknown
+ */
 export const incompleteFileError = (present: number, claimed: number): ProblemError =>
   new ProblemError(
     'invalid_input',
@@ -36,7 +43,7 @@ export const damagedFileError = (cause?: unknown): ProblemError =>
     cause,
   });
 
-/** Failed or too slow read of a file, which itself may be whole. */
+/** Error of a read that failed or took too long; the file itself may be intact. */
 export class UnreadableFileError extends ProblemError {
   constructor(cause?: unknown) {
     super('unavailable', m.notRead, {
@@ -46,7 +53,7 @@ export class UnreadableFileError extends ProblemError {
   }
 }
 
-/** Error of the server, which cannot start a thread to read files. */
+/** Returns the error for a server that cannot start a thread to read files. */
 export const noThreadError = (cause: unknown): ProblemError =>
   new ProblemError('unavailable', m.readingUnavailable, {
     retryAfter: 5,
@@ -63,13 +70,19 @@ export const noAudioTrackError = (): ProblemError => unsupported(m.noSound);
 
 export const formatChangeError = (): ProblemError => unsupported(m.formatChanges);
 
-/** @param codec its name */
+/**
+ * Returns the error for a codec that browsers do not play.
+ * @param codec name of the codec
+ */
 export const unsupportedCodecError = (codec: string): ProblemError => unsupported(m.codec({ codec }));
 
-/** @param codec name of a codec that browsers play, but not in this container */
+/**
+ * Returns the error for a codec that browsers play, but not in this container.
+ * @param codec name of the codec
+ */
 export const packedCodecError = (codec: string): ProblemError => unsupported(m.packedCodec({ codec }));
 
-/** Error of sound without a codec's name. */
+/** Returns the error for audio whose codec has no name. */
 export const unsupportedSoundError = (
   kind: 'uncompressed' | 'unusual' | 'packed' | 'aac' | 'wav',
 ): ProblemError => unsupported(m[`sound_${kind}`]);

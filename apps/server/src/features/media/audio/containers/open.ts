@@ -13,7 +13,7 @@ import { openWav } from './wav.ts';
 
 const archives = ['PK\x03\x04', 'PK\x05\x06', 'Rar!', '7z\xbc\xaf', '\x1f\x8b'];
 
-/** Minimum length of a playable part. */
+/** Minimum length of a playable part, in seconds. */
 const minPlayableSeconds = 1;
 
 /**

@@ -6,7 +6,7 @@ import type { ChapterMark } from '../metadata/chapters.ts';
 export interface SourceRange {
   readonly from: number;
   readonly to: number;
-  /** Copies the packets in this range of raw AAC, without the frame headers. */
+  /** Set if the range is raw AAC whose frame headers must be left out. */
   readonly without?: 'adts-headers';
 }
 
@@ -18,7 +18,7 @@ export type Extent = 'whole' | 'playable';
 
 /** A file to store; its audio is not re-encoded. */
 export interface OutputFile {
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration: number;
   readonly parts: readonly ByteSource[];
   /** Header that makes an MP4 with an exact index of the MP3 that follows it; null if not needed. */
@@ -28,9 +28,9 @@ export interface OutputFile {
 /** An opened audio file that can be extracted from. */
 export interface Recording {
   readonly kind: AudioKind;
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration: number;
-  /** Chapter marks of the container; null if it has none and they may be in the tags. */
+  /** Chapter marks of the container; null if the container has none: the tags may have some. */
   readonly marks: readonly ChapterMark[] | null;
   /** Names of custom tags by their number in the file; absent if the tags have standard names. */
   readonly tagNames?: readonly string[];

@@ -12,7 +12,7 @@ const playable = new Set([1, 3, 6, 7]);
 interface Found {
   readonly fmt: Uint8Array;
   readonly from: number;
-  /** Bytes of audio according to the file; null if the writer did not know it. */
+  /** Bytes of audio according to the file's header; null if the header does not say. */
   readonly claimed: number | null;
 }
 

@@ -4,7 +4,7 @@ import type { ByteSource } from '../containers/recording.ts';
 
 const blockBytes = 256 * 1024;
 
-/** Reads the bytes of an output file as they are needed; small adjacent parts come in one block. */
+/** Reads the bytes of an output file as they are needed; small adjacent parts are joined into one block. */
 export async function* contentOf(file: LocalFile, parts: readonly ByteSource[]): AsyncGenerator<Uint8Array> {
   let start = 0;
   for (const [index, part] of parts.entries()) {

@@ -20,7 +20,7 @@ export interface IngestedChapter {
   readonly title: string | null;
   /** '/media/audio/<file>', unsigned, as chapters store it. */
   readonly audio_url: string;
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration: number;
   readonly bytes: number;
   readonly content_type: string;
@@ -32,9 +32,9 @@ export interface IngestedAudio {
 }
 
 export interface IngestOptions {
-  /** Whether each marked chapter becomes a file of its own. */
+  /** True if each marked chapter becomes a file of its own. */
   readonly split: boolean;
-  /** Chapters to split at if the file has no marks: sorted, from 0 to its end without gaps. */
+  /** Chapters at which the file is split if it has no marks: sorted, from 0 to the file's end without gaps. */
   readonly chapters?: readonly EmbeddedChapter[] | undefined;
   /** The only part to store, in seconds; default: everything. */
   readonly range?: { readonly start: number; readonly end: number } | undefined;
@@ -64,19 +64,23 @@ async function openSource(source: AudioSource): Promise<LocalFile> {
 
 /** Stored files of a recording that have no rows yet. */
 export interface PreparedAudio {
-  /** Adds the rows. If that fails, the files are deleted. @param transact commits them */
+  /**
+   * Adds the rows of the files. If that fails, the files are deleted.
+   * @param transact runs the transaction that commits the rows
+   */
   save(transact?: RunInTransaction): Promise<IngestedAudio>;
-  /** Deletes the files instead. */
+  /** Deletes the files; called instead of `save`. */
   discard(): Promise<void>;
 }
 
-/** Chapters of a recording that are written at once. */
+/** Maximum number of chapters of a recording that are written at once. */
 const maxWrites = 3;
 
 /**
- * Stores the audio of an opened file under random names: all of it or nothing. Resolves when the file need not be open
- * any more, with a function that waits for the disk.
- * @throws ProblemError 'payload_too_large' or 'storage_full'; UnreadableFileError; so does the function
+ * Stores the audio of an opened file under random names: all of it or nothing. Resolves once the source may be closed;
+ * the result is a function that waits until the files are on disk. The promise and the function both throw the same
+ * errors.
+ * @throws ProblemError 'payload_too_large' or 'storage_full'; UnreadableFileError
  */
 export async function prepareAudio(
   { db, storage, clock }: IngestDeps,
@@ -130,7 +134,7 @@ export async function prepareAudio(
     for (const chapter of selected) {
       await writes.at(-maxWrites);
       const write = storeFile(chapter, await extract(chapter));
-      // The caller that awaits the promise gets its error.
+      // Prevents an unhandled rejection; the caller that awaits the promise gets the error.
       write.catch(() => {});
       writes.push(write);
     }

@@ -1,15 +1,15 @@
 import { cleanField } from '../../../../platform/foreign-text.ts';
 import type { EmbeddedChapter } from './facts.ts';
 
-/** More marks are a fault of the file. */
+/** Maximum number of marks: a file with more is faulty. */
 const maxChapters = 2000;
 const maxTitleCharacters = 300;
-/** Shorter chapters are rounding errors between two marks. */
+/** Minimum length of a chapter: a shorter one is a rounding error between two marks. */
 const minChapterSeconds = 0.5;
 
 export interface ChapterMark {
   readonly title: string;
-  /** Seconds. */
+  /** Start in seconds. */
   readonly start: number;
 }
 

@@ -46,12 +46,12 @@ export interface EmbeddedChapter {
 
 /** Metadata of an audio file. */
 export interface AudioFacts {
-  /** Detected from the content, not the name. */
+  /** Format, detected from the content, not from the file's name. */
   readonly kind: AudioKind;
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration: number;
   readonly tags: AudioTags;
-  /** Sorted, from 0 to the end without gaps; empty if the file has none. */
+  /** Chapters in order, from 0 to the end of the recording without gaps; empty if the file has none. */
   readonly chapters: readonly EmbeddedChapter[];
   /** Embedded picture, not yet checked; null if none. */
   readonly cover: Uint8Array | null;

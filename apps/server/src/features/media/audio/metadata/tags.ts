@@ -14,13 +14,16 @@ function tidy(value: unknown): string | undefined {
 const tidyDescription = (value: unknown): string | undefined =>
   typeof value === 'string' ? cleanDescription(value) || undefined : undefined;
 
-/** Returns the first text that is not empty. */
+/** Returns the first text that is not empty; undefined if there is none. */
 const first = (...values: readonly unknown[]): string | undefined => values.flat().map(tidy).find(Boolean);
 
-/** Maximum values of a tag that are read. */
+/** Maximum number of values read from a tag. */
 const maxValues = 200;
 
-/** Returns all texts of these tags: a tag may occur several times, such as once for each person. */
+/**
+ * Returns all texts of these tags, because a tag may occur several times, such as once for each person; undefined if
+ * there is none.
+ */
 function all(...values: readonly unknown[]): string[] | undefined {
   const texts = values
     .flat()
@@ -33,8 +36,8 @@ const whole = (value: number | null | undefined, most: number): number | undefin
   value && Number.isInteger(value) && value > 0 && value <= most ? value : undefined;
 
 /**
- * Returns all texts of nonstandard tags, as audiobook tools write them: in ID3 'TXXX:…', in MP4
- * '----:com.apple.iTunes:…'.
+ * Returns all texts of nonstandard tags as audiobook tools write them, such as 'TXXX:…' in ID3 and
+ * '----:com.apple.iTunes:…' in MP4; undefined if there is none.
  */
 function freeAll(native: NativeTags, names: readonly string[]): string[] | undefined {
   const wanted = new Set(names);
@@ -46,7 +49,7 @@ function freeAll(native: NativeTags, names: readonly string[]): string[] | undef
   return undefined;
 }
 
-/** Returns the text of the first nonstandard tag that has one of these names. */
+/** Returns the text of the first nonstandard tag that has one of these names; undefined if there is none. */
 function free(native: NativeTags, ...names: readonly string[]): string | undefined {
   const wanted = new Set(names);
   for (const tags of Object.values(native))
@@ -58,7 +61,7 @@ function free(native: NativeTags, ...names: readonly string[]): string | undefin
   return undefined;
 }
 
-/** Returns numbered tags ('\0\0\0\x01') by their names. */
+/** Returns the tags with numbers for ids ('\0\0\0\x01') under their names. */
 export function namedTags(native: NativeTags, names: readonly string[] = []): NativeTags {
   if (names.length === 0) return native;
   const nameOf = (id: string): string => {

@@ -13,16 +13,16 @@ import { changeState, findState, listPending } from './store.ts';
 const initialDelayMs = 20_000;
 const intervalMs = 10 * 60_000;
 /**
- * Pause between files, at least as long as the last one took, so that the disk is free for listeners half of
- * the time.
+ * Minimum pause between two files in milliseconds. The pause also lasts at least as long as the previous file took, so
+ * that the disk is free for listeners half of the time.
  */
 const pauseMs = 50;
 const batchSize = 100;
-/** Interval of lease renewals: a lease lasts a minute, but reading a large remote file takes longer. */
+/** Milliseconds between lease renewals: a lease lasts a minute, but reading a large remote file takes longer. */
 const confirmIntervalMs = 10_000;
 
 export interface SeekIndexJob {
-  /** Indexes all pending files now. Returns how many, or null if another process is doing so. */
+  /** Indexes all pending files now. Returns the number of indexed files; null if another process is running the job. */
   run(): Promise<number | null>;
   /** Starts running every ten minutes. */
   start(): void;
@@ -81,7 +81,7 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
         const startedMs = clock.ms();
         const to = await indexFile(key, lease);
         const isChanged = await changeState(db, key, { from: ['pending'], to });
-        // The file was deleted meanwhile: remove its index, too.
+        // The file was deleted while it was indexed: delete its index, too.
         if (!isChanged && (await findState(db, key)) === null) await storage.remove(indexKeyOf(key));
         count += 1;
         await lease.confirm(db);

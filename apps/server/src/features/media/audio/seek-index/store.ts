@@ -10,7 +10,7 @@ export async function findState(db: Database, key: string): Promise<SeekIndexSta
   return row?.seek_index ?? null;
 }
 
-/** Lists MP3 files without an index, after a key. */
+/** Lists MP3 files without an index whose keys come after a given key. */
 export async function listPending(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media_files')

@@ -18,7 +18,7 @@ const hueRaster = 64;
 /** Loaded with the first picture, to keep startup fast. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // One core per picture, so that another stays free for requests.
+  // Use one CPU core per picture, so that another core stays free for requests.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Names a picture by the SHA-256 of its bytes (32 hexadecimal digits) and the server's key, so that the address of a
- * draft's cover cannot be computed from the file. The name of a picture is stable while the key is; stored addresses
- * do not depend on the key.
+ * Returns a picture's name: a hash of the SHA-256 of its bytes (32 hexadecimal digits), made with the server's key, so
+ * that nobody can compute the address of a draft's cover from the file. The name changes only with the key; addresses
+ * that are already stored do not change.
  */
 export type NameCover = (digest: string) => string;
 

@@ -27,15 +27,22 @@ export interface Rendition {
 }
 
 export interface Covers {
-  /** Checks a picture without storing it. @throws ProblemError like `store` */
+  /**
+   * Checks a picture without storing it.
+   * @throws ProblemError like `store`
+   */
   check(bytes: Uint8Array): Promise<void>;
-  /** @param transact commits its rows */
+  /**
+   * Stores a cover.
+   * @param transact runs the transaction that commits its rows
+   */
   store(bytes: Uint8Array, transact?: RunInTransaction): Promise<StoredCover>;
   /**
-   * Renders a size unless it is stored. Null for an unknown cover; bytes if there was no space to store it.
+   * Returns the key of a rendition, which is rendered unless it is stored. Null for an unknown cover; the bytes if
+   * there was no space to store them.
    */
   require(rendition: Rendition): Promise<{ key: string } | { bytes: Uint8Array } | null>;
-  /** Renders the most used sizes with low priority. */
+  /** Renders the most used sizes of covers with low priority. */
   warm(hashes: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,10 +64,7 @@ const prerenderedSizes: readonly Omit<Rendition, 'hash'>[] = [
   { width: 480, format: 'avif' },
 ];
 
-/**
- * Returns the storage key of a file's content. Of a cover only the original counts: other sizes can be rendered
- * again.
- */
+/** Returns the storage key of a media file. For a cover that is the original: other sizes can be rendered again. */
 export const storedKeyOf = (key: string): string => (coverKeyPattern.test(key) ? `${key}/original.jpg` : key);
 /** Name of the lease for storing or deleting a cover: the same picture always has the same key. */
 export const coverLease = (key: string): string => `media:${key}`;

@@ -1,6 +1,6 @@
 interface Colour {
   readonly chroma: number;
-  /** Degrees. */
+  /** Hue in degrees. */
   readonly hue: number;
 }
 
@@ -10,7 +10,7 @@ const minChroma = 0.03;
 const minMeanChroma = 0.008;
 const bins = 72;
 const degreesPerBin = 360 / bins;
-/** Number of neighboring bins that count towards a bin: shades of one color belong together. */
+/** Number of neighboring bins on each side that count towards a bin: shades of one color belong together. */
 const reach = 3;
 
 const linear = (byte: number): number => {

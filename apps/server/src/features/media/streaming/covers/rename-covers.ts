@@ -22,7 +22,10 @@ const pauseMs = 10;
 export type ReplaceCovers = (addresses: ReadonlyMap<string, string>) => Promise<void>;
 
 export interface RenameJob {
-  /** Renames all covers of earlier versions now. Returns how many, or null if another process is doing so. */
+  /**
+   * Renames all covers of earlier versions now. Returns the number of renamed covers; null if another process is
+   * running the job.
+   */
   run(): Promise<number | null>;
   start(): void;
   stop(): Promise<void>;

@@ -6,9 +6,8 @@ export type Urgency = 'now' | 'background';
 export interface WorkQueue {
   /**
    * Queues work. Concurrent calls with the same name share one result.
-   * @param owner who requests the work, if owners have a limited share of the queue
-   * @throws ProblemError 'unavailable' if the queue is full or closed, 'too_many_requests' if the owner's share is
-   * full
+   * @param owner client or account that requests the work, if the queue limits the share of each owner
+   * @throws ProblemError 'unavailable' if the queue is full or closed, 'too_many_requests' if the owner's share is full
    */
   run<T>(name: string, urgency: Urgency, work: () => Promise<T>, owner?: string): Promise<T>;
   /** Rejects waiting jobs and waits for running ones. */

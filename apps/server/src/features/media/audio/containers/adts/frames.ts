@@ -13,9 +13,9 @@ import { type AdtsHeader, adtsHeaderBytes, readAdtsHeader } from './header.ts';
 export interface AdtsFrames {
   readonly first: AdtsHeader;
   readonly count: number;
-  /** Position behind the last frame. */
+  /** Byte position after the last frame. */
   readonly end: number;
-  /** Position of every 4096th frame. */
+  /** Byte position of every 4096th frame. */
   readonly checkpoints: readonly number[];
 }
 

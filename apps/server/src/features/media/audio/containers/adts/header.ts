@@ -21,7 +21,7 @@ const sampleRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
 ];
 
-/** Returns null if the bytes are not a frame header. */
+/** Reads a frame header. Returns null if the bytes are not a frame header. */
 export function readAdtsHeader(bytes: Uint8Array): AdtsHeader | null {
   const [sync = 0, flags = 0, third = 0, fourth = 0, fifth = 0, sixth = 0, seventh = 0] = bytes;
   if (bytes.byteLength < adtsHeaderBytes || sync !== 0xff || (flags & 0xf6) !== 0xf0) return null;

@@ -39,8 +39,8 @@ export async function isAdtsAt(file: LocalFile, position: number): Promise<boole
 }
 
 /**
- * Opens raw AAC (ADTS). It has no index and no duration, so browsers would guess both: it is stored as an M4A of the
- * same packets.
+ * Opens raw AAC (ADTS). The format has no index and no duration, so that browsers would guess where to seek: the
+ * recording is stored as an M4A of the same packets.
  */
 export async function openAdts(file: LocalFile, from: number, extent: Extent): Promise<Recording> {
   const frames = await countFrames(file, from, await beforeEndTags(file, from), extent);

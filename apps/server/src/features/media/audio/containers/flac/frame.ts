@@ -26,9 +26,9 @@ export interface FlacFrame {
   /** Number of the frame, or of its first sample if frames differ in length. */
   readonly number: number;
   readonly countsMoments: boolean;
-  /** Samples per channel. */
+  /** Number of samples per channel. */
   readonly samples: number;
-  /** Positions of the number and of the header's checksum. */
+  /** Byte positions after the frame's number, and of the checksum at the end of the header. */
   readonly numberEnd: number;
   readonly headerEnd: number;
 }

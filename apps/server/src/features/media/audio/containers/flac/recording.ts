@@ -39,7 +39,7 @@ function readCueSheet(block: Uint8Array, rate: number): ChapterMark[] | null {
 }
 
 const mostBlocks = 1000;
-/** Limit for extracts, which are built in memory. */
+/** Maximum bytes of an extract, which is built in memory. */
 const maxMadeBytes = 512 * 1024 * 1024;
 /** Maximum frame size, uncompressed: 65,535 samples of 8 channels of 4 bytes. */
 const mostFrameBytes = 2_100_000;
@@ -47,7 +47,7 @@ const mostUnsound = 8;
 const usualFrameBytes = 128 * 1024;
 
 interface Layout {
-  /** STREAMINFO: 34 bytes. */
+  /** Content of the STREAMINFO block: 34 bytes. */
   readonly info: Uint8Array;
   /** Metadata blocks to keep: comments and the seek table. */
   readonly metadataBlocks: readonly Uint8Array[];
@@ -79,7 +79,7 @@ async function readLayout(file: LocalFile, begins: number): Promise<Layout> {
 }
 
 interface SoundEnd {
-  /** Samples per channel. */
+  /** Number of samples per channel in the file. */
   readonly moments: number;
   /** End of the last frame, in bytes. */
   readonly end: number;
@@ -172,7 +172,7 @@ export async function openFlac(source: LocalFile, begins: number, extent: Extent
   if (!Number.isFinite(duration) || duration <= 0) throw damagedFileError();
 
   const comments = metadataBlocks.filter(([type = 0]) => (type & 0x7f) === 4);
-  // Shared by all extracts: it remembers the positions of frames.
+  // One packet sink for all extracts: it caches the positions of frames.
   let frameSink: EncodedPacketSink | undefined;
 
   async function openSink(): Promise<EncodedPacketSink> {

@@ -158,6 +158,6 @@ export async function readFrames(
   };
 }
 
-/** Returns true if the previous frame ends at this position. */
+/** Returns true if the last frame read ends at this position. */
 const rubbishEnded = (offsets: Float64Array, sizes: Uint16Array, count: number, position: number): boolean =>
   count > 0 && (offsets[count - 1] ?? 0) + (sizes[count - 1] ?? 0) === position;

@@ -22,7 +22,10 @@ export const sideBytes = ({ isMpeg1, isMono }: FrameHeader): number =>
 const decoderDelay = 529;
 const noPadding = { front: 0, back: 0 };
 
-/** Returns null if the first frame is an ordinary one. @param frame the whole first frame */
+/**
+ * Reads the header frame of a file. Returns null if the first frame is an ordinary frame.
+ * @param frame the whole first frame
+ */
 export function readSummary(frame: Uint8Array, header: FrameHeader): Summary | null {
   const at = 4 + sideBytes(header);
   const name = latin1(frame, at, at + 4);
@@ -58,11 +61,14 @@ export function readSummary(frame: Uint8Array, header: FrameHeader): Summary | n
   return null;
 }
 
-/** Returns the smallest silent frame of a file's format with so many bytes after its side information. */
+/**
+ * Returns the smallest silent frame in a file's format that has room for these bytes after its side information.
+ * @param room number of bytes
+ */
 export function silentFrame(like: FrameHeader, room: number): Uint8Array {
   const least = 4 + sideBytes(like) + room;
   for (let index = 1; index < 15; index += 1) {
-    // Without checksum, padding and intensity stereo.
+    // Header of a frame without checksum, padding and intensity stereo.
     const word = ((like.word & 0xffff0dcf) | 0x10000 | (index << 12)) >>> 0;
     const header = readFrameHeader(word);
     if (!header || header.bytes < least) continue;
@@ -73,12 +79,12 @@ export function silentFrame(like: FrameHeader, room: number): Uint8Array {
   throw new Error('no frame has so much room');
 }
 
-/** Bytes of counts, seek table and encoder information. */
+/** Bytes of the header frame's content: counts, seek table and encoder information. */
 const summaryBytes = 8 + 4 + 4 + 100 + 36;
 
 /**
  * Writes a header frame for some frames of a file, with duration and seek table for browsers.
- * @param before a frame to precede these
+ * @param before a frame that precedes these frames
  * @param unheard samples that players must skip
  */
 export function writeSummary(

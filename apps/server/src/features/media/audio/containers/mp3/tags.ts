@@ -2,7 +2,7 @@ import type { LocalFile } from '../../../../../gateways/storage/local-file.ts';
 import { latin1, readAt, viewOf } from '../bytes.ts';
 import { incompleteFileError } from '../errors.ts';
 
-/** More leading tags than any file has. */
+/** Maximum number of leading tags: no real file has as many. */
 const maxTags = 20;
 
 /**

@@ -21,7 +21,7 @@ export interface BookTags {
   readonly publisher: string;
   readonly year: number | null;
   readonly language: string | null;
-  /** JPEG. */
+  /** JPEG of the cover; null if there is none. */
   readonly cover: Uint8Array | null;
 }
 
@@ -32,19 +32,19 @@ export interface BookLayout {
   /** Audio in the order of the book; `chapter` is an index from 0. */
   readonly parts: readonly (SourceRange & { readonly chapter: number })[];
   readonly bytes: number;
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration: number;
 }
 
-/** The sound of a chapter without its packets' positions. */
+/** Audio of a chapter, without the positions of its packets. */
 interface Sound {
   readonly count: number;
-  /** Sizes of the packets, as the index has them. */
+  /** Sizes of the packets, in the binary form of the index. */
   readonly sizes: Uint8Array;
   /** Bytes of each chunk of packets. */
   readonly chunks: readonly number[];
   readonly times: number[];
-  /** In units of the timescale. */
+  /** Length of the audio, in units of the timescale. */
   readonly length: number;
   readonly edit: Edit;
   readonly bytes: number;
@@ -53,7 +53,7 @@ interface Sound {
 const samplesInChunk = 64;
 /** Units per second of the chapter track. */
 const titleScale = 1000;
-/** Marks in a 'chpl' box, which counts them in one byte. */
+/** Maximum number of marks in a 'chpl' box, which stores their number in one byte. */
 const maxNeroMarks = 255;
 const maxIndexBytes = 192 * 1024 * 1024;
 
@@ -196,7 +196,7 @@ function tagBox(tags: BookTags): Chunks {
 
 interface Mark {
   readonly title: string;
-  /** Seconds. */
+  /** Start of the chapter in seconds. */
   readonly start: number;
 }
 

@@ -12,7 +12,7 @@ export interface Box {
   readonly to: number;
 }
 
-/** More adjacent boxes than any file has. */
+/** Maximum number of adjacent boxes: no real file has as many. */
 const mostBoxes = 500_000;
 
 function readHeader(head: Uint8Array, at: number, end: number): Box | null {

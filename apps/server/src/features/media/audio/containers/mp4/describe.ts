@@ -8,7 +8,7 @@ export interface SoundDescription {
   readonly channels: number;
   readonly sampleRate: number;
   readonly averageBitrate: number;
-  /** 0 if unknown. */
+  /** Bits per second; 0 if unknown. */
   readonly highestBitrate: number;
   /** Decoder configuration, for formats that need one (AAC). */
   readonly decoderConfiguration?: Uint8Array;

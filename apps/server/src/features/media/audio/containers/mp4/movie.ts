@@ -5,17 +5,17 @@ import { readSamples, type Samples } from './samples.ts';
 
 /** Audible part of a track by its edit list: encoders start with one or two silent packets. */
 export interface Edit {
-  /** In units of the track's timescale. */
+  /** Start of the audible part, in units of the track's timescale. */
   readonly start: number;
-  /** Null: to the end of the track. */
+  /** Length of the audible part, in units of the track's timescale; null: to the end of the track. */
   readonly length: number | null;
 }
 
 export interface Track {
   readonly id: number;
-  /** 'soun', 'vide', 'text'… */
+  /** Type of the track: 'soun', 'vide', 'text'… */
   readonly handler: string;
-  /** Units per second. */
+  /** Units of the track's times per second. */
   readonly timescale: number;
   /** Descriptions of the track's packets: raw content of the box. */
   readonly stsd: Uint8Array;

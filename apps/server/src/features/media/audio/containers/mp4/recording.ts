@@ -47,7 +47,7 @@ function assertPlayable(stsd: Uint8Array): void {
 /** Returns true for the brand of a shop that sells protected recordings (Audible). */
 const isShopBrand = (ftyp: Uint8Array): boolean => /^aaxc? ?/.test(latin1(ftyp, 0, 4));
 
-/** Enough for the index of four days of packets and a picture. */
+/** Maximum bytes of an index: enough for four days of packets and a picture. */
 const maxIndexBytes = 192 * 1024 * 1024;
 
 async function contentOf(file: LocalFile, box: Box): Promise<Uint8Array> {

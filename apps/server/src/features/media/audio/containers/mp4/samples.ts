@@ -5,15 +5,15 @@ import { boxContent } from './boxes.ts';
 /** Positions, sizes and durations of a track's packets. */
 export interface Samples {
   readonly count: number;
-  /** Positions in the file. */
+  /** Byte positions of the packets in the file. */
   readonly offsets: Float64Array;
-  /** Bytes. */
+  /** Sizes of the packets in bytes. */
   readonly sizes: Uint32Array;
-  /** In units of the track's timescale. */
+  /** Durations of the packets, in units of the track's timescale. */
   readonly durations: Uint32Array;
 }
 
-/** Four days of the shortest packets in use. */
+/** Maximum number of packets of a track: four days of the shortest packets in use. */
 export const maxSamples = 16_000_000;
 
 /** Reads a table of a full box: a count, then rows of numbers. */

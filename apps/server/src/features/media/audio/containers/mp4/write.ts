@@ -3,7 +3,7 @@ import type { ByteSource, SourceRange } from '../recording.ts';
 import type { Edit } from './movie.ts';
 import type { Samples } from './samples.ts';
 
-/** A track to write: some packets of a file, unchanged. */
+/** A track to write: some packets of a source file, unchanged. */
 export interface Cut {
   readonly timescale: number;
   readonly stsd: Uint8Array;
@@ -11,12 +11,12 @@ export interface Cut {
   readonly edit: Edit;
 }
 
-/** A track whose packets follow one another without gaps if `offsets` is null. */
+/** A track; if `offsets` is null, its packets follow one another without gaps. */
 type Layout = Omit<Cut, 'samples'> & {
   readonly samples: Omit<Samples, 'offsets'> & { readonly offsets: Float64Array | null };
 };
 
-/** Bytes in several arrays: an index of many hours is copied only once. */
+/** Bytes in several arrays, so that an index of many hours is copied only once. */
 export type Chunks = readonly Uint8Array[];
 
 export const lengthOf = (chunks: Chunks): number =>
@@ -36,7 +36,7 @@ export function words(values: ArrayLike<number>): Uint8Array {
   return bytes;
 }
 
-/** Splits a 64-bit number into two words. */
+/** Splits a 64-bit number into two 32-bit words. */
 export const wide = (value: number): number[] => [Math.floor(value / 2 ** 32), value % 2 ** 32];
 
 /** Version 1 of a full box: times have 64 bits. */
@@ -49,7 +49,7 @@ const durationOf = ({ samples, edit }: Layout): number => {
   return Math.max(0, Math.round(Math.min(all - edit.start, edit.length ?? Number.POSITIVE_INFINITY)));
 };
 
-/** Returns the audible seconds. */
+/** Returns the length of the audible part in seconds. */
 export const heardSeconds = (cut: Layout): number => durationOf(cut) / cut.timescale;
 
 export function timesOf(durations: Uint32Array): number[] {
@@ -63,7 +63,7 @@ export function timesOf(durations: Uint32Array): number[] {
   return runs;
 }
 
-/** Groups adjacent packets into chunks, all positions moved by `shift`. */
+/** Groups adjacent packets into chunks; all positions are moved by `shift` bytes. */
 function chunksOf(
   { count, sizes, offsets: positions }: Layout['samples'],
   shift: number,
@@ -153,12 +153,12 @@ export function partsOf({ count, offsets, sizes }: Samples): SourceRange[] {
 
 /**
  * Returns everything before the audio data of an MP4: brand, index, and the header of the box with the data. The
- * packets are in the `bytes` bytes that follow, at `samples.offsets` from their start.
+ * `bytes` bytes of audio data follow; `samples.offsets` are the packets' positions from the start of that data.
  */
 export function writeHead(brands: string, cut: Layout, bytes: number): Uint8Array {
   const ftyp = box('ftyp', Buffer.from(brands, 'latin1'));
   const sizes = words(cut.samples.sizes);
-  // The values of the positions do not change the length of the index.
+  // The first index has wrong positions and serves to measure its length, which does not depend on them.
   const headBytes = lengthOf(ftyp) + lengthOf(index(cut, 0, sizes)) + 8;
   return Buffer.concat([...ftyp, ...index(cut, headBytes, sizes), words([bytes + 8]), Buffer.from('mdat')]);
 }

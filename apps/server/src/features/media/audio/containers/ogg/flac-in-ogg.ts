@@ -12,15 +12,15 @@ import {
   type SourceRange,
 } from '../recording.ts';
 
-/** Bytes before the FLAC file in its first packet: signature, version and number of headers. */
+/** Bytes before the FLAC file within its first Ogg packet: signature, version and number of headers. */
 const mappingBytes = 9;
 const firstFlags = 0x02;
 /**
- * Maximum number of pages: each becomes a range that the server copies. With pages of 4 KB, as most programs write,
- * 200 MB.
+ * Maximum number of pages: the server copies each page as a range. Enough for 200 MB with pages of 4 KB, as most
+ * programs write them.
  */
 const maxPages = 50_000;
-/** A cover and other tags. */
+/** Maximum bytes of tags: a cover and other tags. */
 const maxTagBytes = bookLimits.coverBytes + 1024 * 1024;
 
 /** Returns whether the first stream of an Ogg file is FLAC. */
@@ -40,7 +40,7 @@ async function listContent(file: LocalFile): Promise<SourceRange[]> {
     const to = from + table.reduce((sum, bytes) => sum + bytes, 0);
     const own = viewOf(head).getUint32(14, true);
     const isFirst = ((head[5] ?? 0) & firstFlags) !== 0;
-    // Another recording follows in the file: browsers play only the first.
+    // Another recording follows in the file: browsers play only the first one.
     if (isFirst && own !== serial && serial !== undefined && content.length > 1) break;
     serial ??= own;
     if (own === serial && to > from)
@@ -51,7 +51,7 @@ async function listContent(file: LocalFile): Promise<SourceRange[]> {
   return content;
 }
 
-/** Returns the ranges of the Ogg file that hold some of its content. */
+/** Returns the ranges of the Ogg file that contain some range of its content. */
 function rangesOf(content: readonly SourceRange[], { from, to }: SourceRange): SourceRange[] {
   const ranges: SourceRange[] = [];
   let start = 0;
@@ -68,8 +68,8 @@ function rangesOf(content: readonly SourceRange[], { from, to }: SourceRange): S
 }
 
 /**
- * Opens an Ogg file with FLAC (https://xiph.org/flac/ogg_mapping.html): the packets one after another are a FLAC file, and
- * are stored as one, which all browsers play.
+ * Opens an Ogg file with FLAC (https://xiph.org/flac/ogg_mapping.html). The packets one after another form a FLAC file;
+ * it is stored in that form, which all browsers play.
  */
 export async function openFlacInOgg(file: LocalFile, extent: Extent): Promise<Recording> {
   const content = await listContent(file);

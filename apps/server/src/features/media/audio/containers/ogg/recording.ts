@@ -12,9 +12,9 @@ import {
 import { type Extent, everythingOf, maxHeaderBytes, type OutputFile, type Recording } from '../recording.ts';
 import { isFlacInOgg, openFlacInOgg } from './flac-in-ogg.ts';
 
-/** A page: header, segment table and content. */
+/** Maximum bytes of a page: header, segment table and content. */
 const maxPageBytes = 27 + 255 + 255 * 255;
-/** Limit for extracts, which are built in memory. */
+/** Maximum bytes of an extract, which is built in memory. */
 const maxMadeBytes = 256 * 1024 * 1024;
 
 /** Throws if the last page of a file is incomplete. */
@@ -72,7 +72,7 @@ async function missingTrackError(file: LocalFile): Promise<Error> {
   return codec === undefined ? noAudioTrackError() : error(codec);
 }
 
-/** Builds a file of the packets between two seconds. */
+/** Builds a file of the packets between two times in seconds. */
 async function remux(track: InputAudioTrack, from: number, to: number): Promise<OutputFile> {
   const { BufferTarget, EncodedAudioPacketSource, EncodedPacketSink, OggOutputFormat, Output } = await import(
     'mediabunny'
