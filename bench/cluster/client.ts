@@ -126,4 +126,5 @@ export function createClient(
 }
 
 // The caller states the type of the response, which is not checked at run time.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export const read = <T>({ text }: Answer): T => JSON.parse(text) as T;

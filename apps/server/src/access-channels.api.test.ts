@@ -7,7 +7,7 @@ import { startSession } from './testing/start-session.ts';
 
 const monthMs = 31 * 24 * 3_600_000;
 
-/** Generates accounts with random values for every field that can grant access. */
+/** Generates accounts with random values in every field that can grant access. */
 const accounts = fc.record({
   role: fc.constantFrom('member' as const, 'admin' as const),
   staff_role: fc.constantFrom(null, ...staffRoles),
@@ -24,7 +24,7 @@ const accounts = fc.record({
 });
 type Account = typeof accounts extends fc.Arbitrary<infer T> ? T : never;
 
-/** Rights that this account should have, `afterMs` milliseconds after its grant. */
+/** Returns the rights that this account should have, `afterMs` milliseconds after its grant. */
 function expected({ subscription, grantedMs, ...account }: Account, afterMs: number) {
   const isPaid = subscription !== null && ['active', 'trialing'].includes(subscription.stripe_status);
   const isFlagged =

@@ -7,7 +7,7 @@ import { testConfig } from './testing/test-config.ts';
 
 const filled = (path: string) => path.replace(/\{\w+\}/g, '1');
 
-/** Expected error for a caller without access; null if the caller has access. */
+/** Expected status of the response to a caller without access; null if the caller has access. */
 const open = { public: null, signed_in: null, library: null };
 const noRights = { editor: 403, moderator: 403, support: 403, admin: 403 };
 const refusals = {
@@ -61,7 +61,7 @@ describe('the whole route table', () => {
         await t.as('admin')('POST', '/admin/api-keys', { name: 'Key', scopes, expires_at: null })
       ).json<NewApiKey>().key;
     const withAll = await makeKey(keyScopes);
-    // For each scope, a key with every other scope that does not include it.
+    // For each scope: a key with all scopes except it and those that include it.
     const keys = new Map<string, string>();
     for (const scope of keyScopes)
       keys.set(scope, await makeKey(keyScopes.filter((other) => !hasScope([other], scope))));

@@ -19,7 +19,7 @@ test('a handler that fails undoes the whole transaction', async () => {
     'bookDeleted',
     'accountDeleted',
   ];
-  // Registered last, so that these handlers run after those of the features have written.
+  // Registered last, so that these handlers run after the features' own handlers have written.
   for (const name of failing)
     t.deps.events.on(name, async () => {
       throw new Error(`a handler of ${name} failed`);

@@ -9,9 +9,9 @@ import { targets } from './testing/fuzz/requests.ts';
 import { changesBetween, findInconsistentRows, takeSnapshot } from './testing/fuzz/state-snapshot.ts';
 import { testApp } from './testing/test-app.ts';
 
-/** `npm run bench -- attack` sends 100,000. */
+/** Number of requests; `npm run bench -- attack` sends 100,000. */
 const requests = 2400;
-/** Fixed seed; `npm run bench -- attack` uses others. */
+/** Seed of the random requests, which is fixed; `npm run bench -- attack` uses others. */
 const seed = 20_261_121;
 
 test('fuzzed requests cause no errors, reveal no secrets, change no rights and are refused in their language', async () => {

@@ -172,7 +172,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
 interface Walk {
   /** Paths of the list; `{x}` is replaced by an id of the test library. */
   readonly paths: readonly string[];
-  /** How many rows there are on all pages together. */
+  /** Returns the number of rows on all pages together. */
   readonly rows: (large: LargeLists) => number;
 }
 
@@ -237,7 +237,7 @@ const walks: Readonly<Record<string, Walk>> = {
   'GET /admin-announcements/{id}/thread': walkThread('/admin-announcements/{announcementThread}/thread'),
 };
 
-/** Endpoints whose list is nested in the response; tested separately below. */
+/** Endpoints whose list is nested in the response; another test below checks them. */
 const within = ['GET /imports/folders'];
 
 test('every endpoint that returns a list respects the size limit or states why it needs none', () => {
@@ -247,8 +247,8 @@ test('every endpoint that returns a list respects the size limit or states why i
 });
 
 /**
- * Returns the keys that identify the rows; of comments only the top-level ones, because replies have their own
- * endpoints.
+ * Returns the keys that identify the rows.
+ * @param isTops only top-level comments, because replies have their own endpoints
  */
 function keysOf(rows: readonly Record<string, unknown>[], isTops: boolean): unknown[] {
   const matchingRows = isTops ? rows.filter((row) => row['reply_to_id'] === null) : rows;

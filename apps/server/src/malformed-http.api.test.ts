@@ -41,7 +41,7 @@ test('a client that is still sending can read why its request was rejected', asy
   socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 431 .*"code":"headers_too_large"/s);
-  // A reset would now discard a response that was not read yet.
+  // If the connection were reset now, the client would lose the response that it has not read yet.
   for (let part = 0; part < 20; part += 1) {
     socket.write('x'.repeat(10_000));
     await new Promise((resolve) => setImmediate(resolve));

@@ -6,7 +6,7 @@ import { offerLanguages } from './testing/offer-languages.ts';
 
 const day = 24 * 3_600_000;
 
-/** Words of the translations at each step. */
+/** Texts that the member must see in each language, in the order of the steps. */
 const languages = [
   {
     tag: 'de',
@@ -58,7 +58,7 @@ test.each(languages)('a member registers, pays, listens and gets mails in $tag',
   await t.provider.pay(registered.url);
   const { access_token } = (await t.login(registered.sessionId, registered.cookie)).json();
 
-  // From here on the account's language counts, whatever the device asks for.
+  // From now on the account's language applies, whatever language the device requests.
   const send = (method: 'GET' | 'PUT' | 'POST', path: string, payload?: object) =>
     t.app.inject({
       method,

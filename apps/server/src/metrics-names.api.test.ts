@@ -28,7 +28,7 @@ test('dashboard and alerts use existing metrics, and every alert is documented a
   const dashboard = readFileSync(join(deploy, 'grafana.json'), 'utf8');
   const asked = new Set(`${alerts}${dashboard}`.match(/lamplight_[a-z0-9_]+/g));
   expect(asked.size).toBeGreaterThan(8);
-  // There may have been no garbage collection yet.
+  // `nodejs_gc` has no value if no garbage collection has run yet.
   asked.delete('lamplight_nodejs_gc_duration_seconds_sum');
   for (const name of asked) expect(given, name).toMatch(new RegExp(`^${name}[ {]`, 'm'));
   const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);

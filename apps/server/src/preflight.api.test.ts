@@ -47,7 +47,7 @@ const stripe = (price: string, key: string, apiUrl: string) => ({
   STRIPE_API_URL: apiUrl,
 });
 
-/** Returns the configuration of a node for this installation, whichever database is tested. */
+/** Returns the configuration of a node for this installation, for SQLite or PostgreSQL, whichever the tests run on. */
 function nodeIn({ location, folder }: Installation, JWT_SECRET = secret) {
   if (!location.url) return production({ DATA_DIR: folder, JWT_SECRET });
   const url = new URL(location.url);
@@ -122,7 +122,7 @@ test('respects its timeout', async () => {
   const { problems, warnings } = await preflight({ ...config, databaseUrl: databaseAt(port) }, log, 2_000);
   expect(performance.now() - began).toBeLessThan(3_000);
   expect(problems).toEqual([expect.stringMatching(/^The database/)]);
-  // The server works without these two services for a while, so that they only cause warnings.
+  // The server can work without these two services for a while, so they cause only warnings.
   expect(warnings).toEqual([
     expect.stringMatching(/^MEDIA_URL: .* does not answer now/),
     expect.stringMatching(/^Stripe does not answer now/),
@@ -180,7 +180,7 @@ test('rejects a database of npm start with published passwords, and no other', a
     .insertInto('users')
     .values(row('chief', published, 'admin'))
     .execute();
-  // A library that was never a trial may have a member with any password.
+  // In a library that was never a trial, a member may have any password, even the published one.
   expect((await preflight(nodeIn(place), log)).problems).toEqual([]);
   for (const state of ['begun', 'done'] as const) {
     await writeFirstRun(db, state);

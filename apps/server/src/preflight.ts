@@ -13,20 +13,22 @@ import { findSampleAccounts, readFirstRun } from './sample-data/library.ts';
 
 /** Problems found before startup, as messages for the operator. */
 export interface Findings {
-  /** Problems that keep the server from working as configured. */
+  /** Problems that prevent the server from working as configured; the server does not start. */
   readonly problems: readonly string[];
-  /** Temporary or future problems: the server starts nevertheless. */
+  /** Temporary or future problems; the server starts despite them. */
   readonly warnings: readonly string[];
 }
 
 const megabyte = 1 << 20;
-/** Free bytes in DATA_DIR below which the server does not start, and below which an operator is warned. */
+/** Free bytes in DATA_DIR below which the server does not start; below `lowFreeBytes` the operator is warned. */
 const minFreeBytes = 20 * megabyte;
 const lowFreeBytes = 500 * megabyte;
 
 /** Milliseconds that one check may take. */
 const checkMs = 10_000;
-/** Share of `checkMs` after which a store or a payment provider that has not answered counts as unavailable. */
+/**
+ * Share of `checkMs` (0 to 1) after which a store or a payment provider that has not answered counts as unavailable.
+ */
 const probeShare = 0.8;
 
 const problem = (...sentences: (string | null)[]): Findings => ({
@@ -93,7 +95,7 @@ async function checkDatabase(config: Config, log: Log): Promise<Findings> {
   }
 }
 
-/** Converts the error of a failed check into a message. */
+/** Returns a message about the error of a failed check. */
 function sentenceOf(subject: string, error: unknown): string {
   if (isStorageFull(error)) return `${subject}: the disk is full.`;
   return `${subject}: ${reasonOf(error)}.`.replace(/\.\.$/, '.');
@@ -110,11 +112,11 @@ async function findingsOf(subject: string, check: Promise<Findings>, timeoutMs: 
 }
 
 /**
- * Checks the configured services, all at once, each within ten seconds. A service that is unavailable for now is a
- * warning if listeners can do without it; a missing database is a problem. A trial run only checks its folder.
+ * Checks the configured services, all at once, each within ten seconds. An unavailable service is a warning if members
+ * can listen without it; a missing database is a problem. A trial run only checks its folder.
  */
 export async function preflight(config: Config, log: Log, timeoutMs = checkMs): Promise<Findings> {
-  // The database opens a file in this folder.
+  // This check comes first, because the database opens a file in this folder.
   const folder = await findingsOf('DATA_DIR', checkDataDir(config), timeoutMs);
   const others: [string, () => Promise<Findings>][] =
     config.mode === 'start'
@@ -138,7 +140,7 @@ export async function preflight(config: Config, log: Log, timeoutMs = checkMs): 
 /** The oldest supported version, as in `server_version_num`. */
 const minVersion = { number: 150_000, name: '15' };
 
-/** Returns why the database server is unsuitable, as messages; none for SQLite. */
+/** Returns the reasons why the database server is unsuitable; always empty for SQLite. */
 async function serverProblems(db: Database): Promise<string[]> {
   if (isSingleWriter(db)) return [];
   const { rows } = await sql<{ version: number; name: string; encoding: string; replica: boolean }>`select

@@ -8,7 +8,7 @@ import { inLanguage } from './platform/language.ts';
 import { QueueFull } from './platform/limit.ts';
 import { testApp } from './testing/test-app.ts';
 
-/** Requests that the server refuses before any handler, and those that no handler knows. */
+/** Requests that the server refuses before any handler runs, and requests for unknown addresses. */
 const refused = [
   { method: 'POST', url: '/api/auth/login', payload: '{', headers: { 'content-type': 'application/json' } },
   { method: 'POST', url: '/api/auth/login', payload: '', headers: { 'content-type': 'application/json' } },
@@ -34,7 +34,7 @@ const refused = [
   { method: 'GET', url: '/cards/none.jpg' },
 ] as const;
 
-/** Returns what is not marked as a message of the pseudo-locale, without names of code. */
+/** Returns the parts of a text that the pseudo-locale does not mark as a message. */
 function unmarked(text: string): string {
   const rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
   return rest === text ? text : unmarked(rest);
@@ -149,7 +149,7 @@ test('each fault of a field is one sentence in the language', () => {
       ),
     );
   for (const message of messages('en-XA')) expect(unmarked(message)).not.toMatch(/\p{L}{2}/u);
-  // Numbers of a limit are written as in code.
+  // Numbers in messages about limits are written without separators, as in code.
   expect(messages('en')).toContain('The body must have at most 5000 characters.');
   expect(messages('en')).toContain('The query must have at least 1 entry.');
 });

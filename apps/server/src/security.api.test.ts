@@ -219,7 +219,7 @@ test('of fifty concurrent requests for one row, one succeeds', async () => {
   const fifty = async (ask: () => Promise<{ statusCode: number }>): Promise<number[]> =>
     (await Promise.all(Array.from({ length: 50 }, ask))).map(({ statusCode }) => statusCode);
   const names = { username: 'one only', email: 'one@lamplight.test', password: 'one of fifty, all at once' };
-  // Sends as many registrations as one address may; further attempts are rejected.
+  // Sends as many registrations as an address may send; further attempts are refused.
   const registered = await fifty(() => t.nobody('POST', '/auth/register/stripe-checkout', names));
   const grant = `/auth/admin/grant-free-subscription?user_id=${t.users.visitor}`;
   const granted = await fifty(() => t.as('admin')('POST', grant));

@@ -10,10 +10,13 @@ import { createLog } from './platform/log.ts';
 import { preflight } from './preflight.ts';
 import { seedDemoData } from './sample-data/seed.ts';
 
-/** Milliseconds that open streams and requests get to finish after a stop signal. */
+/** Milliseconds after a stop signal in which open streams and requests may finish. */
 const shutdownTimeoutMs = 30_000;
 
-/** Listen backlog. With Node's default of 511, a burst of connections is dropped and retried seconds later. */
+/**
+ * Maximum number of connections that wait to be accepted. With Node's default of 511, a burst of connections is dropped
+ * and retried seconds later.
+ */
 const backlog = 4096;
 
 function startProblem(error: unknown, mode: Mode): string {

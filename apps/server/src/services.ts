@@ -56,7 +56,7 @@ export interface ServiceOverrides {
   readonly searches?: RateLimit;
   readonly heavyReads?: HeavyReads;
   readonly freeBytes?: FreeBytes;
-  /** Folder for the font files of social cards: a process that has loaded a font from a path cannot unload it. */
+  /** Folder for the font files of social cards. A process cannot unload a font that it has loaded from a path. */
   readonly fontFolder?: string;
   readonly events?: Events<Database>;
 }
@@ -106,7 +106,7 @@ export interface Services {
   /** Path of the outbox viewer of `npm start`; null in production or if an SMTP server is set. */
   readonly outboxViewerPath: string | null;
   readonly handlers: RouteHandlers<typeof endpoints>;
-  /** Reports the address once the server listens, for webhooks and return URLs. */
+  /** Sets the address at which the server listens; webhooks and return URLs use it. */
   onListening(address: string): void;
   /** Stops the media jobs and closes the storage; `close` does so too. */
   closeMedia(): Promise<void>;
@@ -133,7 +133,7 @@ export async function openBase(config: Config, overrides: ServiceOverrides) {
     base,
     storage: overrides.storage ?? (await createStorage(config, clock)),
     tokens: createTokens(config.secrets.tokens, clock),
-    // Typing in the search field sends at most two searches a second.
+    // While somebody types in the search field, the web app sends at most two searches a second.
     searches: overrides.searches ?? createNodeRateLimit({ name: 'search', points: 600, seconds: 60 }),
   };
 }

@@ -16,7 +16,7 @@ interface Expected {
   readonly user: 'member' | 'premium';
   readonly link: string;
   token: string;
-  /** Tokens that newer ones have replaced. */
+  /** Tokens of the session that newer tokens have replaced. */
   readonly replaced: string[];
   readonly createdMs: number;
   seenMs: number;
@@ -51,7 +51,7 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
       await db.deleteFrom('sessions').execute();
       const sessions: Expected[] = [];
       let turn = seed;
-      /** The nodes take turns. */
+      /** Returns a node; the nodes take turns. */
       const node = (): { deps: Services; app: TestApp['app'] } => {
         turn += 1;
         const next = nodes[turn % nodes.length];
@@ -60,7 +60,7 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
       };
       const isLive = ({ isEnded, seenMs, createdMs }: Expected): boolean =>
         !isEnded && seenMs + idleMs > t.clock.ms() && createdMs + sessionLifeMs > t.clock.ms();
-      /** Sends a request and records its use of the session. */
+      /** Sends a request, and notes in the model that the session was used. */
       const send = async (
         by: Expected,
         method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -93,7 +93,8 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
           const link = t.deps.streaming.signAudio(`/media/audio/${'ab'.repeat(16)}.mp3`, {
             listener,
             right: 'stream',
-            // The link outlives every wait, so that only the session decides whether it is valid.
+            // The link expires later than every wait of this test, so that only the session decides whether the link is
+            // valid.
             durationSeconds: (3 * sessionLifeMs) / 1000,
           });
           const now = t.clock.ms();

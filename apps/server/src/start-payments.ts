@@ -11,7 +11,7 @@ export interface RunningPayments {
   close(): Promise<void>;
 }
 
-/** The sandbox's plans: two, each by the month and by the year. */
+/** Plans of the payment sandbox: two plans, each with a monthly and a yearly price. */
 const sandboxPlans: readonly PlanSeed[] = [
   { lookupKey: 'standard', name: 'Standard', unitAmount: 999, interval: 'month', isPremium: false },
   { lookupKey: 'standard_year', name: 'Standard', unitAmount: 9900, interval: 'year', isPremium: false },
@@ -25,7 +25,7 @@ const sandboxPlans: readonly PlanSeed[] = [
   metadata: { is_premium: String(isPremium) },
 }));
 
-/** Starts the payment sandbox with its file in DATA_DIR, on the port after ours if that is free. */
+/** Starts the payment sandbox with its file in DATA_DIR, on the port after the server's if that port is free. */
 async function startSandbox(config: Config, port: number | null) {
   const { createSandbox } = await import('@lamplight/stripe-sandbox');
   const file = join(config.dataDir, 'stripe-sandbox.db');

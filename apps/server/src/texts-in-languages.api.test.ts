@@ -4,7 +4,7 @@ import { type TestApp, testApp } from './testing/test-app.ts';
 
 type Caller = 'admin' | 'member' | 'premium' | 'visitor';
 
-/** Offers languages, and lets callers choose theirs. */
+/** Sets the languages that the publisher offers, and those that callers have chosen. */
 async function offer(
   t: TestApp,
   languages: string[],
@@ -31,7 +31,7 @@ async function saveSite(t: TestApp, change: object) {
 const readAs = async <Answer>(t: TestApp, caller: Caller, path: string): Promise<Answer> =>
   (await t.as(caller)('GET', path)).json();
 
-/** Reads a public path as a visitor whose page has a language. */
+/** Requests a public path with a language in the header, as a visitor's page does. */
 const readIn = async <Answer>(t: TestApp, language: string, path: string): Promise<Answer> =>
   (await t.app.inject({ url: `/api${path}`, headers: { 'accept-language': language } })).json();
 
@@ -68,13 +68,13 @@ test('a page is read in the language of the reader, and each version keeps its t
   expect(await titles('de')).toEqual(['Bedingungen']);
   expect(await readIn(t, 'ar', '/pages/terms')).toMatchObject({ title: 'Terms', body: 'Be kind.' });
   expect(await titles('ar')).toEqual(['Terms']);
-  // Editors get the default text, whatever their language.
+  // Editors get the default text, whatever their own language.
   expect(await readAs(t, 'admin', `/admin/pages/${added.id}`)).toMatchObject({
     title: 'Terms',
     translations,
   });
 
-  // Left out: kept. A changed translation alone is a new version.
+  // Translations that the request leaves out stay. A change of only a translation makes a new version.
   expect((await save(first, {})).json()).toMatchObject({ translations, has_changes: false });
   const draft = await readAs<PageDraft>(t, 'admin', `/admin/pages/${added.id}`);
   const changed: PageDraft = (
@@ -87,7 +87,7 @@ test('a page is read in the language of the reader, and each version keeps its t
   expect([await titles('de'), await titles('ar')]).toEqual([['Terms'], ['شروط']]);
   expect(await readAs(t, 'admin', `/admin/pages/${added.id}/versions/1`)).toMatchObject({ translations });
 
-  // Not offered any more: kept, not shown.
+  // Translations into a language that is no longer offered stay stored, but are not shown.
   await offer(t, ['en', 'de']);
   expect(await titles('ar')).toEqual(['Terms']);
   expect(await readAs(t, 'admin', `/admin/pages/${added.id}`)).toMatchObject({
@@ -136,7 +136,7 @@ test('the tagline is in the language of the reader; a form of an older revision 
   expect([await tagline('de'), await tagline('en')]).toEqual(['Am Licht', 'By the lamp']);
   const again = await saveSite(t, { revision: 1, translations: { de: { tagline: 'Spät' } } });
   expect(again.statusCode).toBe(412);
-  // An empty one is none.
+  // An empty translation counts as none.
   await saveSite(t, { translations: { de: { tagline: ' ' } } });
   expect(await tagline('de')).toBe('By the lamp');
 });

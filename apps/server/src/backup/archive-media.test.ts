@@ -99,7 +99,10 @@ test('a file that could not be read completely is named and not restored, also o
   expect(await read(empty, good)).toEqual(content(good));
 });
 
-/** Wraps a store in which opening the second file fails; `isDown` says whether the rest of the store works. */
+/**
+ * Wraps a store in which opening the second file fails.
+ * @param isDown whether the whole store is down
+ */
 function refusing(
   storage: Storage,
   { error, isDown, times = Infinity }: { error: Error; isDown: boolean; times?: number },

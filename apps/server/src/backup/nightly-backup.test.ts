@@ -10,7 +10,7 @@ test('a nightly backup that lacks media files fails in systemd', () => {
   expect(unit).not.toContain('SuccessExitStatus');
 });
 
-/** Returns the shell script in a line of the systemd unit, changed to use this folder. */
+/** Returns the shell script of one line in the systemd unit, changed to use this folder. */
 const scriptOf = (line: string, folder: string): string =>
   (new RegExp(`^${line}=/bin/sh -c '(.*)'$`, 'm').exec(unit)?.[1] ?? '')
     .replaceAll('$$', '$')

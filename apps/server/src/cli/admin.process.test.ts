@@ -11,7 +11,10 @@ import { startProgram } from '../testing/start-program.ts';
 
 const openDatabase = async (folder: string) => (await connect({ url: null, folder }, createLog('silent'))).db;
 
-/** Runs a command as an operator does; `typed` answers its password prompt. */
+/**
+ * Runs a command as an operator does.
+ * @param typed input for the password prompt
+ */
 async function runCommand(
   name: Parameters<typeof startProgram>[0],
   dataDir: string,

@@ -39,10 +39,10 @@ visitors who came without cake. You will have to go, she told it. The gull thoug
 
 Then it moved over by exactly one foot. There was room for two. She filled the lamp, lit the match, and sat down beside
 the bird to wait for the ships that would be coming home late. They came, one after another, until the morning.`;
-/** Words spoken before a text, and their length in seconds as `spokenWave` speaks them. */
+/** Words spoken before a text; `head` is their length in seconds as `spokenWave` speaks them. */
 const credits = 'This is a recording of The Lamp. It was read to the gulls by nobody in particular.';
 const head = '6.8';
-/** Another text, about as long. */
+/** Text that does not match the recording, of about the same length. */
 const other = `Chapter nine of a history of bread tells how bakers in the old quarter kept their ovens warm with whatever burned.
 Few of them wrote anything down. What is known comes from complaints, of which the town kept every one.
 

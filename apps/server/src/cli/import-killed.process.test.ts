@@ -14,7 +14,10 @@ const books = 40;
 const kills = 6;
 const titles = Array.from({ length: books }, (_, book) => `Book ${10 + book}`);
 
-/** Runs the import. @param killAfter books reported, and milliseconds after them, at which it is killed */
+/**
+ * Runs the import; returns its exit code, or null if it was killed.
+ * @param killAfter when to kill it: a number of reported books, and milliseconds after the last of them
+ */
 async function importing(
   args: readonly string[],
   killAfter?: { readonly books: number; readonly ms: number },

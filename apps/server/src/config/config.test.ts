@@ -274,7 +274,7 @@ test.each([
 ])('production accepts %s as PUBLIC_URL: %s', (PUBLIC_URL, isTaken) => {
   const problems = problemsOf('serve', [], { PUBLIC_URL, JWT_SECRET: secret, ...stripe });
   expect(problems).toEqual(isTaken ? [] : [expect.stringContaining('PUBLIC_URL must begin with https://')]);
-  // Permission to run on embedded defaults is no permission to send passwords unencrypted.
+  // ALLOW_DEMO_DEFAULTS does not permit sending passwords unencrypted.
   const env = { PUBLIC_URL, JWT_SECRET: secret, ALLOW_DEMO_DEFAULTS: 'yes' };
   expect(problemsOf('serve', [], env)).toHaveLength(isTaken ? 0 : 1);
   expect(problemsOf('start', [], env)).toEqual([]);

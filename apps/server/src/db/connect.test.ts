@@ -22,7 +22,7 @@ test('says whether another server has locked the folder, or why the lock cannot 
   expect(() => lockForServer({ url: null, folder })).toThrow(
     `${join(folder, 'server.lock')} cannot be opened: unable to open database file.`,
   );
-  // On PostgreSQL there may be several servers.
+  // PostgreSQL needs no lock: several servers may use it.
   expect(lockForServer({ url: 'postgres://127.0.0.1/books', folder })).toBeNull();
 });
 

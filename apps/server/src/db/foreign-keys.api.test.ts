@@ -5,7 +5,7 @@ import { isSingleWriter } from './dialect.ts';
 
 interface ForeignKey {
   readonly table: string;
-  /** Column names, separated by commas. */
+  /** Names of the columns, separated by commas. */
   readonly columns: string;
 }
 interface Index extends ForeignKey {
@@ -17,7 +17,7 @@ const catalogues = {
     keys: sql<ForeignKey>`
       select m.name as "table", group_concat(k."from", ',') as columns
       from sqlite_schema m, pragma_foreign_key_list(m.name) k where m.type = 'table' group by m.name, k.id`,
-    // A single integer primary key is the order of the table itself.
+    // SQLite has no separate index for a single integer primary key: the table itself is in that order.
     indexes: sql<Index>`
       select m.name as "table", group_concat(c.name, ',') as columns, s.sql as definition
       from sqlite_schema m, pragma_index_list(m.name) i, pragma_index_info(i.name) c
@@ -43,7 +43,7 @@ const catalogues = {
   },
 };
 
-/** Returns whether an index contains every row in which the column is not null. */
+/** Returns whether an index contains every row in which this column is not null. */
 function isWhole({ definition }: Index, columns: string): boolean {
   const condition = definition?.split(/ where /i)[1];
   return condition === undefined || new RegExp(`^\\(?"?${columns}"? is not null\\)?$`, 'i').test(condition);

@@ -20,7 +20,7 @@ test('only late transactions do not wait for the disk, also after one that faile
   const commitLate = createLateCommit(db);
   const add = (tx: Database, name: string) =>
     tx.insertInto('leases').values({ name, holder: 'test', expires_at: '2000' }).execute();
-  // The test's PostgreSQL never waits.
+  // PostgreSQL is configured in tests not to wait for the disk.
   const usual = isSingleWriter(db);
   for (const round of [1, 2]) {
     expect(await waits(db)).toBe(usual);

@@ -26,7 +26,7 @@ test('an outage is one line when it begins, one a minute, and one when it ends',
     else log.warn({ err: new ProblemError('unavailable', 'Away.', { cause: error }) }, 'job failed');
     later(0.5);
   }
-  // A late success, from just before the last failure.
+  // A late success of a query that began just before the last failure.
   later(-0.4);
   outage.succeeded();
   later(1.4);

@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 test('counts attempts by the time of the database, however different the clocks of the nodes are', async () => {
   const { limiter, db } = (await testApp()).deps.connection;
   const allowed = { keyPrefix: 'apart', points: 3, duration: 60 };
-  // The embedded database has a single node, and so a single clock.
+  // The embedded database has a single node, and thus a single clock.
   if (!inject('databaseUrl')) {
     expect(limiter(allowed)).toBeInstanceOf(RateLimiterMemory);
     return;
@@ -16,7 +16,7 @@ test('counts attempts by the time of the database, however different the clocks 
   const now = vi.spyOn(Date, 'now');
   onTestFinished(() => now.mockRestore());
   const real = Math.round(performance.timeOrigin + performance.now());
-  /** Counts an attempt at a node whose clock is ahead by this many minutes. */
+  /** Counts an attempt at a node whose clock is this many minutes ahead. */
   const attempt = (minutes: number) => {
     now.mockReturnValue(real + minutes * minuteMs);
     return limiter(allowed).consume('somebody');

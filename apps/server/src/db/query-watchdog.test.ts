@@ -6,7 +6,7 @@ import { createLog } from '../platform/log.ts';
 import { isUnavailable } from './dialect.ts';
 import { closeUnresponsiveConnections } from './query-watchdog.ts';
 
-/** PostgreSQL's greeting: authentication succeeded, ready for queries. */
+/** Messages with which PostgreSQL greets a client: authentication succeeded, ready for queries. */
 const welcome = Buffer.from('5200000008000000005a0000000549', 'hex');
 
 /** Starts a database that accepts everyone and never responds, as if cut off from its network. */

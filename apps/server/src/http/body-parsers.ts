@@ -13,10 +13,16 @@ declare module 'fastify' {
   }
 }
 
-/** Returns an error without words: parsers run outside the request's language (problems.ts). */
+/**
+ * Returns an error with a code but no message: parsers run outside the request's language, so that problems.ts adds the
+ * message.
+ */
 const refusal = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** Mounts parsers of JSON and forms. Refuses bodies that would take long to parse or to check against a schema. */
+/**
+ * Mounts the parsers of JSON and form bodies. They refuse bodies that would take long to parse or to check against a
+ * schema.
+ */
 export function mountBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
@@ -39,7 +45,9 @@ export function mountBodyParsers(app: FastifyInstance): void {
   );
 }
 
-/** Rate limit for refused large bodies of one address: browsers send none, a retrying program only a few. */
+/**
+ * Rate limit of refused large bodies from one address: browsers send none, and a program that retries sends only a few.
+ */
 const refusedBodies = { name: 'refused-bodies', points: 20, seconds: 60 };
 
 /** Returns a function that counts refused large bodies by address; over the limit it returns a different error. */

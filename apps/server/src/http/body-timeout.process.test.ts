@@ -37,7 +37,7 @@ async function connected(url: string, length: number, { answersAtOnce = false, m
   });
   await once(socket, 'connect');
   socket.write(`POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`);
-  // Not `once`, which rejects if the connection is reset: a client that is still writing may get a reset.
+  // `once` would reject if the connection is reset, which may happen to a client that is still writing.
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => resolve());
   });
@@ -68,7 +68,7 @@ test('times out an upload without progress', async () => {
 
 test('an upload with progress may take longer than other bodies', async () => {
   const length = 50_000;
-  // Longer than a busy machine lets this test wait between two writes.
+  // Milliseconds; longer than a busy machine may delay this test between two writes.
   const ms = 400;
   const { socket, heard } = await connected('/upload', length, { ms });
   const until = performance.now() + 4 * ms;

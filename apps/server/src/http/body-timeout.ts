@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { replyToMalformedRequest } from './problems.ts';
 
 interface BodyTimeoutOptions {
-  /** Milliseconds: for a whole body, or for the next `minBytes` of a large one. */
+  /** Timeout in milliseconds for a whole body, or for the next `minBytes` bytes of a large one. */
   readonly ms: number;
   /** Bytes of a large body that must arrive within each timeout. */
   readonly minBytes: number;
-  /** Whether the body may be large, and take longer. */
+  /** Returns whether the body may be large, and so take longer. */
   isLargeBody(request: IncomingMessage): boolean;
 }
 
@@ -17,8 +17,8 @@ const timeoutError = (): Error & { code: string } =>
   Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /**
- * Per-request body timeout; Node itself has a single limit for all requests. A large body may take longer as long as
- * bytes keep arriving; any other body must be complete within the timeout.
+ * Enforces a body timeout for one request; Node itself has a single limit for all requests. A large body may take
+ * longer as long as bytes keep arriving; any other body must be complete within the timeout.
  */
 export function enforceBodyTimeout(
   request: IncomingMessage,

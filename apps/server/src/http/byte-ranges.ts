@@ -1,6 +1,6 @@
 /**
- * Decides the response to a GET or HEAD of stored bytes, by RFC 9110: preconditions (§13.2.2), ranges (§14), If-Range (§13.1.5).
- * Pure: header values in, a decision out.
+ * Decides the response to a GET or HEAD of stored bytes by RFC 9110: preconditions (§13.2.2), ranges (§14), If-Range
+ * (§13.1.5). Does no I/O: it maps header values to a decision.
  */
 
 /** Metadata of the requested file. */
@@ -8,7 +8,7 @@ export interface Representation {
   readonly size: number;
   /** Strong entity tag with its quotes: `"abc"`. */
   readonly etag: string;
-  /** Milliseconds since 1970; compared in whole seconds, as HTTP dates are. */
+  /** Modification time in milliseconds since 1970. Comparisons use whole seconds, as HTTP dates do. */
   readonly modifiedMs: number;
 }
 
@@ -21,7 +21,10 @@ export interface RangeHeaders {
   readonly ifUnmodifiedSince?: string | undefined;
 }
 
-/** `start` and `end` are inclusive, as in Content-Range; a 200 of an empty file has no bytes to name. */
+/**
+ * Decision about a response. `start` and `end` are inclusive, as in Content-Range. An empty file gets a 200, because it
+ * has no byte that a range could name.
+ */
 export type RangeDecision =
   | { readonly status: 200 }
   | { readonly status: 206; readonly start: number; readonly end: number }
@@ -92,7 +95,7 @@ export function readRange(header: string, size: number): RangeDecision {
     const span = readSpec(spec, size);
     if (span === 'malformed') return whole;
     if (span) spans.push(span);
-    // The last bytes of an empty file are satisfiable, but there is nothing to send.
+    // A range for the last bytes of an empty file is satisfiable, but there is nothing to send.
     else if (size === 0 && spec.startsWith('-') && Number(spec) !== 0) return whole;
   }
   if (asked === 0) return whole;
@@ -119,7 +122,8 @@ function matchesTag(list: string, etag: string, weakly: boolean): boolean {
 function ifRangeHolds(value: string, file: Representation, nowMs: number): boolean {
   if (value.startsWith('"')) return value === file.etag;
   const date = readDate(value);
-  // A file changed within this second may change again under the same date: then the date proves nothing (§8.8.2.2).
+  // A file that changed within the second of its date may change again in the same second, so that the date proves
+  // nothing (§8.8.2.2).
   return date !== null && date === seconds(file.modifiedMs) && seconds(nowMs) > date;
 }
 

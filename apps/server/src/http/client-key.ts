@@ -1,12 +1,12 @@
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv4 address, or the networks of an IPv6 address of 64, 56 and 48 bits, smallest first. */
+/** An IPv4 address; or for an IPv6 address, its networks of 64, 56 and 48 bits, smallest first. */
 export type Networks = readonly [string, ...string[]];
 
 /** Sizes of IPv6 networks that providers assign to one customer, in bits. */
 const prefixes = [64, 56, 48] as const;
 
-/** Returns the networks that rate limits count: one household owns all 2^64 addresses of a network, or more. */
+/** Returns the networks by which rate limits count a client: one household owns at least 2^64 IPv6 addresses. */
 export function networksOf({ ip }: { readonly ip: string }): Networks {
   const ipv4 = mapped.exec(ip)?.[1];
   if (ipv4 !== undefined || !ip.includes(':')) return [ipv4 ?? ip];

@@ -12,7 +12,7 @@ function check(schema: object, httpPart: string): unknown {
   return typeof validate === 'function' && validate({});
 }
 
-/** Returns the paths of integers in a schema that may be greater than the database's integer columns hold. */
+/** Returns the paths of integers in a schema that may exceed the maximum of the database's integer columns. */
 function unboundedIn(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, maximum = Infinity } = schema as { type?: unknown; maximum?: number };

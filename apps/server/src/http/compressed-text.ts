@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from './static-assets.ts';
 
-/** Text that is ready to be sent, with its compressed forms. */
+/** Text that is ready to be sent, in plain and compressed forms. */
 export interface CompressedText {
   readonly etag: string;
   readonly plain: Buffer;
@@ -21,7 +21,10 @@ export const etagOf = (body: Uint8Array): string =>
 
 const qualities = { fast: { brotli: 5, level: 6 }, best: { brotli: 11, level: 9 } };
 
-/** @param quality 'best' takes far longer: for texts that are compressed once and sent often */
+/**
+ * Compresses a text.
+ * @param quality 'best' takes much longer: for texts that are compressed once and sent often
+ */
 export async function compressText(
   text: string,
   quality: keyof typeof qualities = 'fast',
@@ -44,9 +47,10 @@ interface TaggedBody {
 }
 
 /**
- * Sends a body of any kind with its entity tag, or 304 to a client that has it; the caller sets Cache-Control.
+ * Sends a body of any kind with its entity tag, or a 304 to a client that has this version; the caller sets
+ * Cache-Control.
  * @param encoding Content-Encoding of the body, if it has one
- * @param isFound false: 404
+ * @param isFound false: the status is 404
  */
 export function sendTagged(
   request: FastifyRequest,

@@ -7,11 +7,20 @@ interface ConnectionLimits {
   readonly total: number;
   /** Maximum connections of one IPv4 address, or of one IPv6 network of 64 bits. */
   readonly perAddress: number;
-  /** Idle timeout in milliseconds while more than half of all connections, or of its address's, are in use. */
+  /**
+   * Idle timeout in milliseconds that applies while more than half of all connections, or of those of the client's
+   * address, are in use.
+   */
   readonly idleMs: number;
-  /** Returns whether many clients share an address, such as a proxy's: its connections are not limited. */
+  /**
+   * Returns whether many clients share an address, such as that of a proxy: the connections of such an address are not
+   * limited.
+   */
   isExempt(address: string): boolean;
-  /** Called when an address is refused a connection, at most once a minute. */
+  /**
+   * Called when connections from an address were refused, at most once a minute.
+   * @param refused number of refused connections
+   */
   onRefused(address: string, refused: number): void;
 }
 
@@ -19,7 +28,7 @@ interface Connection {
   readonly client: string;
   /** Number of requests in progress. */
   requests: number;
-  /** When the last response ended, by `performance.now`. */
+  /** Time at which the last response ended, in milliseconds of `performance.now`. */
   idleSince: number;
 }
 
@@ -32,8 +41,9 @@ const sweepMs = 1_000;
 const reportMs = 60_000;
 
 /**
- * Keeps one address from holding all connections. At its limit, an address's longest idle connection makes room; if
- * none is idle, the new one is refused. While connections are scarce, idle ones are closed early.
+ * Prevents one address from using all connections. When an address is at its limit, its longest idle connection is
+ * closed to accept a new one; if none is idle, the new one is refused. While connections are scarce, idle ones are
+ * closed early.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): ConnectionLimiter {
   const connections = new Map<Socket, Connection>();

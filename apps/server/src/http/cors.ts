@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Allows pages of these origins to read paths below `path`, without credentials. */
+/** Sets CORS headers that allow pages of these origins to read paths below `path`, without credentials. */
 export function allowOrigins(app: FastifyInstance, path: string, origins: readonly string[]): void {
   const isBelow = (url: string): boolean => url.startsWith(`${path}/`);
   app.addHook('onRequest', async (request, reply) => {

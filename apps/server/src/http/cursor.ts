@@ -3,7 +3,7 @@ import { m } from './input.messages.ts';
 
 export type CursorPosition = readonly (number | string)[];
 
-/** Validates a value of a cursor, because it becomes a parameter of a query. */
+/** Returns whether a value of a cursor is valid; the value becomes a parameter of a query. */
 export type CursorValue = (value: unknown) => boolean;
 
 /** Greatest value of the database's integer columns. */
@@ -19,10 +19,10 @@ export const writeCursor = (list: string, position: CursorPosition): string =>
   Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 
 interface CursorList {
-  /** Parameter that chooses the order or filter, for the error: 'sort'. */
+  /** Query parameter that chooses the order or filter, such as 'sort'; an error names it. */
   readonly parameter: string;
   readonly list: string;
-  /** One entry for each column that the list is sorted by. */
+  /** Validators of the cursor's values: one for each column that the list is sorted by. */
   readonly checks: readonly CursorValue[];
 }
 
@@ -44,11 +44,11 @@ export function readCursor(cursor: string, { parameter, list, checks }: CursorLi
   });
 }
 
-/** Returns the index at which a page of a list starts whose cursors are indexes: the cursor's, or 0. */
+/** Returns the index at which a page starts, for a list whose cursors are indexes; 0 without a cursor. */
 export const readIndex = (cursor: string | undefined, list: Omit<CursorList, 'checks'>): number =>
   cursor === undefined ? 0 : Math.max(0, Number(readCursor(cursor, { ...list, checks: [isInt32] })[0]));
 
-/** Returns the id below which a page of a list in descending order of ids starts: the cursor's, or the maximum. */
+/** Returns the id below which a page starts, for a list in descending order of ids; the maximum id without a cursor. */
 export const idBefore = (list: string, cursor: string | undefined): number =>
   cursor === undefined
     ? maxInt32

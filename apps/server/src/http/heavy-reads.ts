@@ -20,7 +20,7 @@ export interface HeavyReadLimits {
   readonly concurrent: number;
   /** Maximum number of waiting reads. */
   readonly waiting: number;
-  /** Maximum reads of one client, running and waiting, so that no client takes every slot. */
+  /** Maximum reads of one client, running and waiting together, so that no client takes every slot. */
   readonly perClient: number;
 }
 
@@ -38,8 +38,8 @@ export function createHeavyReads({
   let lastStart: Promise<void> = Promise.resolve();
 
   /**
-   * Lets one read start per turn of the event loop, so that other requests run in between: with the embedded database
-   * a read blocks the event loop until it is done.
+   * Starts one read per turn of the event loop: with the embedded database a read blocks the event loop, and other
+   * requests should run between two reads.
    */
   async function waitForTurn(): Promise<void> {
     lastStart = lastStart.then(() => nextTurn());
@@ -74,11 +74,11 @@ export function createHeavyReads({
   };
 }
 
-/** Returns whether a request may read much: a whole list, a large page, or comments, whose texts are long. */
+/** Returns whether a request may read many rows: a whole list, a large page, or comments, whose texts are long. */
 export function isHeavyRead({ paged, query: shape }: Endpoint, query: unknown): boolean {
   if (!paged) return false;
   const asked = (query ?? {}) as { page?: number; per_page?: number; offset?: number };
-  // Comments: their pages are sized by `limit`.
+  // Lists of comments have the parameter `limit` for the size of a page.
   if (shape && 'cursor' in shape.properties && !('per_page' in shape.properties)) return true;
   const isPage = [asked.page, asked.per_page, asked.offset].some((value) => value !== undefined);
   return !isPage || (asked.per_page ?? 0) > limits.pageSize;

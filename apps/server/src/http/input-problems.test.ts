@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { describeProblems, type InputPart } from './input-problems.ts';
 import { validatorCompiler } from './validation.ts';
 
-/** Validation problems of an input against an endpoint's schema. */
+/** Returns the validation problems of an input against an endpoint's schema. */
 function problemsOf(name: keyof typeof endpoints, part: InputPart, value: unknown): string[] {
   const { params, query, body }: Endpoint = endpoints[name];
   const schema = { params, querystring: query, body, headers: undefined }[part];

@@ -29,7 +29,7 @@ const orList = (words: readonly string[]): string =>
   new Intl.ListFormat(language() === 'en' ? 'en-GB' : locale(), { type: 'disjunction' }).format(words);
 const unique = (words: readonly string[]): string[] => [...new Set(words)];
 
-/** Returns the values that a fault allows, in words; empty if the fault is not about allowed values. */
+/** Returns the values that a validator fault allows, in words; empty if the fault is not about allowed values. */
 function allowedBy({ keyword, params }: Fault): string[] {
   if (keyword === 'type') return [kindText(String(params['type']))];
   if (keyword === 'const') return [String(params['allowedValue'])];
@@ -43,7 +43,7 @@ const countedOf = (field: string, { limit }: ErrorObject['params']) => ({
   limit: String(limit),
 });
 
-/** Messages of faults that are not about allowed values. */
+/** Functions that return the messages of faults that are not about allowed values, by keyword. */
 const sentences: Readonly<
   Record<string, (field: string, params: ErrorObject['params'], part: InputPart) => string>
 > = {
@@ -81,13 +81,16 @@ function problemOf(fault: Fault, part: InputPart, allowed: readonly string[]): I
   return { field, message };
 }
 
-/** Returns the faults of a union's branches that are not about which branch applies, or else the allowed values. */
+/**
+ * Returns the faults within a union's branches, without those that only say which branch applies; if there are no
+ * others, the allowed values.
+ */
 function branchesOf(union: Fault, faults: readonly Fault[]): { reported: Fault[]; allowed: string[] } {
   const branches = faults.filter(({ schemaPath }) => schemaPath.startsWith(`${union.schemaPath}/`));
   const isOther = (fault: Fault) => fault.instancePath === union.instancePath && allowedBy(fault).length > 0;
   const reported = branches.filter((fault) => !isOther(fault) && fault.keyword !== 'anyOf');
   const others = branches.filter(isOther);
-  // If values are listed, their type is obvious.
+  // If specific values are listed, their type is obvious and left out.
   const named = others.filter(({ keyword }) => keyword !== 'type').flatMap(allowedBy);
   return { reported, allowed: named.length > 0 ? named : others.flatMap(allowedBy) };
 }

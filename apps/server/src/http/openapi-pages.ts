@@ -29,7 +29,9 @@ SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', docExpansion:
 const contentSecurityPolicy =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Files of Swagger UI. The package that carries them is not loaded: swagger-ui-dist would install telemetry. */
+/**
+ * Files of Swagger UI, read from the package swagger-ui-dist without loading it: the package would install telemetry.
+ */
 const assetTypes: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
@@ -37,7 +39,7 @@ const assetTypes: ReadonlyMap<string, string> = new Map([
 const require = createRequire(import.meta.url);
 const assetFolder = lazy(() => join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static'));
 
-/** Mounts the OpenAPI document, written on the first request, and a page to read it. */
+/** Mounts the OpenAPI document, which is generated on the first request, and a page that displays it. */
 export function mountOpenApi(app: FastifyInstance, sections: readonly ApiSection[], publicUrl: string): void {
   const document = lazy(() => JSON.stringify(openApiDocument(sections, publicUrl)));
   app.get('/api/openapi.json', async (_, reply) =>

@@ -36,7 +36,9 @@ function requestBody({ body, form, upload }: Endpoint): Json {
   return { requestBody: { required: true, content: { 'application/octet-stream': {} } } };
 }
 
-/** Returns how an endpoint differs from the document's default, which needs the token of a sign-in. */
+/**
+ * Returns the security requirement of an endpoint if it differs from the document's default, the token of a sign-in.
+ */
 function security(name: string, call: Endpoint): Json {
   if (call.access === 'public') return { security: call.readsToken ? [{}, { bearer: [] }] : [] };
   const scope = keyScopeOf(name, call);

@@ -21,12 +21,12 @@ interface ResponseSample {
   readonly ms: number;
 }
 
-/** A metric: name, description, and its value among the facts that were read. */
+/** A metric: its name, its description, and a function that returns its value from the facts that were read. */
 type GaugeOf<Facts> = readonly [name: string, help: string, valueOf: (facts: Facts) => number];
 
 export interface Metrics {
   observe(answer: ResponseSample): void;
-  /** Adds metrics that are read together, once for each scrape; they have no value while reading fails. */
+  /** Adds metrics whose facts are read together, once for each scrape. While reading fails, they have no value. */
   addGauges<Facts>(read: () => Facts | Promise<Facts>, gauges: readonly GaugeOf<Facts>[]): void;
   /** Returns all metrics in Prometheus' text format. */
   read(): Promise<{ readonly contentType: string; readonly text: string }>;
@@ -41,7 +41,10 @@ const probeTimeoutMs = 4000;
  */
 const readinessMaxAgeMs = 5000;
 
-/** @throws if the work takes too long */
+/**
+ * Waits for a probe.
+ * @throws if it takes longer than `probeTimeoutMs`
+ */
 const probe = <T>(work: Promise<T>): Promise<T> =>
   withTimeout(work, probeTimeoutMs, () => {
     throw new Error('no answer in time');
@@ -54,13 +57,13 @@ const delaySampleMs = 10;
 const withoutEmptyDelays = (text: string): string =>
   / Nan$/m.test(text) ? text.replace(/^lamplight_nodejs_eventloop_lag_(?:m|stddev|p\d)\w* .*\n/gm, '') : text;
 
-/** Loaded at the first scrape or the five hundredth response, to keep startup fast. */
+/** Loaded at the first scrape or the five hundredth response, so that startup stays fast. */
 const loadInstruments = async () => {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const { user, system } = process.cpuUsage();
   collectDefaultMetrics({ register: registry, prefix: 'lamplight_' });
-  // The library counts CPU time from now on; this adds the time since the start of the process.
+  // The library counts CPU time from this moment on, so the time since the start of the process is added.
   for (const [name, used] of Object.entries({ user, system, '': user + system })) {
     const counter = registry.getSingleMetric(`lamplight_process_cpu_${name && `${name}_`}seconds_total`);
     (counter as Prometheus.Counter | undefined)?.inc(used / 1_000_000);
@@ -87,11 +90,11 @@ const loadInstruments = async () => {
 export function createMetrics(log: Log): Metrics {
   const instruments = lazyAsync(loadInstruments);
   const gauges: ((loaded: Awaited<ReturnType<typeof loadInstruments>>) => void)[] = [];
-  // Recorded in batches: one by one would add a tenth to the time of a streamed range.
+  // Response times are recorded in batches: one by one, they would add a tenth to the time of a streamed range.
   const answers: ResponseSample[] = [];
   const flush = async () => {
     const loaded = await instruments().catch((error: unknown) => {
-      // Drop the recorded response times: they would fill the memory.
+      // Drop the collected response times, because they would fill the memory.
       log.warn({ err: error, lost: answers.splice(0).length }, 'response times not recorded');
       throw error;
     });
@@ -135,14 +138,14 @@ export function createMetrics(log: Log): Metrics {
 interface Operations {
   readonly metrics: Metrics;
   readonly clock: Clock;
-  /** Throws while the database or the media store does not respond. */
+  /** Checks the database and the media store; throws if one of them does not respond. */
   readonly check: () => Promise<void>;
   readonly metricsToken: string | null;
   /** True once shutdown has begun. */
   readonly isStopping: () => boolean;
 }
 
-/** Returns whether a request comes from this machine and was not forwarded by a proxy on it. */
+/** Returns whether a request comes from a program on this machine, and not through a proxy on it. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   isLoopback(socket.remoteAddress ?? '') && !isForwarded(headers);
 

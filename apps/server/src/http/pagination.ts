@@ -24,7 +24,7 @@ export interface Page<Row> {
   readonly total: number;
 }
 
-/** Returns the first rows that fit into one list response; at least one. */
+/** Returns the first rows that fit into one list response; always at least one row. */
 export function fittingRows<Row>(
   rows: Row[],
   sizeOf: (row: Row) => number = bytesOf,
@@ -54,9 +54,9 @@ export function setNextLink(
 }
 
 /**
- * Returns the rows of a page, as many as fit into one response, and sets the X-Total-Count header and the Link
- * to the next page. The cursor of a row without `cursor` is its id.
- * @param found the rows of the page and, if more follow, at least one of them
+ * Returns the rows of a page, as many as fit into one response, and sets the X-Total-Count header and the Link to the
+ * next page. The cursor of a row without the field `cursor` is its id.
+ * @param found the rows of the page and, if more follow, at least one more row
  */
 export function cursorPageResponse<Row extends { readonly cursor: string } | { readonly id: number }>(
   { request, reply }: Exchange,
@@ -92,13 +92,13 @@ export function setContinuationHeaders(
 
 interface PageFacts {
   readonly total: number;
-  /** True if `total` is a lower bound. */
+  /** True if `total` is a lower bound of the number of rows. */
   readonly isFloor?: boolean | undefined;
 }
 
 /**
- * Sets the headers with the number of rows and the links to neighbouring pages.
- * @param shown rows of the page that are in the response, if not all of them fit
+ * Sets the headers with the number of rows and the links to the previous and next pages.
+ * @param shown number of rows in the response, if not all rows of the page fit
  */
 export function setPageHeaders(
   { request, reply }: Exchange,
@@ -122,7 +122,7 @@ export function setPageHeaders(
 
 /**
  * Returns as many of these rows as fit into one response, and sets the headers of the page.
- * @param window null for an unpaged list: sets the Link header only if rows are missing
+ * @param window null for an unpaged list: only a Link header is set, and only if rows are missing
  */
 export function pageResponse<Row>(
   exchange: Exchange,

@@ -11,7 +11,7 @@ import { m } from './problems.messages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Code of the problem that the request was answered with. */
+    /** Code of the problem with which the request was answered; absent for other responses. */
     problemCode?: ErrorCode;
   }
 }
@@ -80,7 +80,7 @@ export function toProblemError(error: unknown): ProblemError {
       retryAfter: 5,
     });
   if (isStorageFull(error)) return new ProblemError('storage_full', m.noRoom, { cause: error });
-  // Another request deleted the referenced row meanwhile.
+  // Another request has just deleted the referenced row.
   if (isForeignKeyViolation(error)) return new ProblemError('not_found', m.gone, { cause: error });
   if (status === 503) return stoppingError();
   return new ProblemError('internal', m.internal, {
@@ -88,7 +88,11 @@ export function toProblemError(error: unknown): ProblemError {
   });
 }
 
-/** @param isAbandoned nobody waits for the response, and services may be closed already: the error is not logged */
+/**
+ * Sends an error as problem+json.
+ * @param isAbandoned true if nobody waits for the response: the error is not logged, because services may be closed
+ * already
+ */
 export function sendProblem(
   error: unknown,
   request: FastifyRequest,
@@ -111,7 +115,10 @@ export function sendProblem(
     .send(problemBody(refusal));
 }
 
-/** Returns the error for a message that is no valid request; in English, because its headers were not read. */
+/**
+ * Returns the error for a message that is not a valid HTTP request. The text is in English, because the headers with
+ * the language were not read.
+ */
 function malformedRequestProblem(code: string | undefined): ProblemError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ProblemError('request_timeout', m.slow);
   if (code === 'HPE_HEADER_OVERFLOW') return new ProblemError('headers_too_large', m.headers);
@@ -127,13 +134,13 @@ const staticSecurityHeaders = [
   .map((line) => `${line}\r\n`)
   .join('');
 
-/** Time for which the rest of a rejected request is read and ignored. */
+/** Milliseconds for which the rest of a rejected request is read and ignored. */
 const lingerMs = 2000;
 const lingering = new WeakSet<Socket>();
 
 /**
- * Lets the client finish sending before the connection is closed: closing it at once would reset it, and the client
- * could lose the response (RFC 9112 §9.6).
+ * Reads the rest of a rejected request before the connection is closed. Closing it at once would reset the connection,
+ * and the client could lose the response (RFC 9112 §9.6).
  */
 function linger(socket: Socket): void {
   lingering.add(socket);
@@ -141,9 +148,9 @@ function linger(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Responds to messages that are no valid request: unparsable, too slow, or with too many headers. */
+/** Responds to messages that are not a valid HTTP request: unparsable, too slow, or with too many headers. */
 export function replyToMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
-  // Whatever follows a malformed request is malformed as well.
+  // Ignore what follows a malformed request: it is malformed as well.
   if (lingering.has(socket) && error.code !== 'ECONNRESET') return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

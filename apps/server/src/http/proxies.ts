@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** TRUST_PROXY as configured: none, a list of addresses and network names, or a number of hops. */
+/** Value of TRUST_PROXY: false for none, a list of addresses and network names, or a function for a number of hops. */
 type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 const networks: Readonly<Record<string, readonly string[]>> = {
@@ -13,7 +13,7 @@ const networks: Readonly<Record<string, readonly string[]>> = {
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Returns a plain IPv4 address, also if a dual-stack socket maps it into IPv6. */
+/** Returns an IPv4 address in its plain form, also if a dual-stack socket reports it as an IPv6 address. */
 const plainAddress = (address: string): string => mapped.exec(address)?.[1] ?? address.replace(/%.*$/, '');
 
 function listOf(ranges: readonly string[]): (address: string) => boolean {

@@ -7,7 +7,10 @@ export type MakeLimiter = (options: IRateLimiterOptions) => RateLimiterAbstract;
 
 /** Limits attempts per period and key, such as an address; counted across all nodes. */
 export interface RateLimit {
-  /** @throws ProblemError too_many_requests */
+  /**
+   * Counts an attempt.
+   * @throws ProblemError too_many_requests if there were too many
+   */
   count(key: string): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export const hashedKey = (text: string): string =>
 /**
  * Counts an attempt.
  * @throws ProblemError too_many_requests if there were too many
- * @param seconds how long a first attempt counts; default: the limiter's duration
+ * @param seconds time for which a first attempt counts; default: the limiter's duration
  */
 export async function consume(limiter: RateLimiterAbstract, key: string, seconds?: number): Promise<void> {
   try {
@@ -52,7 +55,10 @@ export async function consume(limiter: RateLimiterAbstract, key: string, seconds
   }
 }
 
-/** @param allowed `points` attempts in `seconds` seconds, counted under a unique `name` */
+/**
+ * Creates a rate limit.
+ * @param allowed `points` attempts in `seconds` seconds, counted under a unique `name`
+ */
 export function createRateLimit(
   makeLimiter: MakeLimiter,
   allowed: { readonly name: string; readonly points: number; readonly seconds: number },

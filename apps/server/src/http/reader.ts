@@ -1,12 +1,12 @@
 import { type AccessFacts, earlyDaysOf, isAdmin, worksInLibrary } from '@lamplight/contract';
 
 /**
- * Readers who may know of a book or a chapter: 0 everybody; up to `bookLimits.earlyDays` members with at least as many
- * days of early access; `staffLevel` only admins, editors and moderators.
+ * Which readers may see a book or chapter: 0 everybody; 1 to `bookLimits.earlyDays` members with at least as many days
+ * of early access; `staffLevel` only admins, editors and moderators.
  */
 export type Visibility = number;
 
-/** Level of admins, editors and moderators; above every number of days. */
+/** Visibility level of admins, editors and moderators; higher than any number of days. */
 export const staffLevel = 1000;
 
 /** The reader of a response; null for a visitor. */
@@ -18,7 +18,7 @@ export type Viewer = Pick<
 /** A signed-in reader. */
 export type Member = NonNullable<Viewer> & { readonly id: number };
 
-/** Viewer who may know of everything, for work that no account requests. */
+/** Viewer who may see everything, for work that no account requests. */
 export const asStaff: Viewer = {
   role: 'admin',
   staff_role: null,
@@ -26,12 +26,12 @@ export const asStaff: Viewer = {
   manual_premium_override: false,
 };
 
-/** Returns the highest visibility that a reader may know of. */
+/** Returns the highest visibility that a reader may see. */
 export function levelOf(viewer: Viewer): Visibility {
   if (!viewer) return 0;
   return isAdmin(viewer) || worksInLibrary(viewer) ? staffLevel : earlyDaysOf(viewer);
 }
 
-/** Returns whether a reader may know of a book or a chapter. Every response asks this, or the SQL conditions below. */
+/** Returns whether a reader may see a book or a chapter. Every response checks this, or the SQL conditions below. */
 export const mayKnow = (viewer: Viewer, { visibility }: { readonly visibility: Visibility }): boolean =>
   visibility <= levelOf(viewer);

@@ -11,8 +11,8 @@ interface Offer extends Pick<Site, 'languages' | 'default_language'> {
 }
 
 /**
- * Returns the language of a request by its Accept-Language header. The web app sends one tag, that of its page; from
- * other clients the publisher's default counts first. A header that cannot be read counts as none.
+ * Returns the language of a request from its Accept-Language header. The web app sends one tag, that of its page; for
+ * other clients, the publisher's default language is preferred. An unreadable header counts as none.
  */
 export function requestLanguage(
   header: string | undefined,
@@ -31,14 +31,14 @@ export function requestLanguage(
 }
 
 const english: Offer = { languages: ['en'], default_language: null };
-/** Probes must not wait for the database, from which the offer comes. */
+/** Matches the paths of probes. They must not wait for the database, from which the offered languages are read. */
 const isProbe = (url: string): boolean => /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url);
 
 interface OfferSource extends Pick<Offer, 'hasPseudoLocales'> {
   current(): Promise<Offer>;
 }
 
-/** Does work in the language of a request; in English while the database cannot be read. */
+/** Runs `work` in the language of a request; in English while the database cannot be read. */
 export function inRequestLanguage(
   { headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>,
   site: OfferSource,
@@ -57,7 +57,10 @@ export function inRequestLanguage(
   else site.current().then(start, () => start(english));
 }
 
-/** Answers each request in its language; with the account's own once it is known (routes.ts). */
+/**
+ * Sets the language of each request from its headers; routes.ts changes it to the account's own language once the
+ * account is known.
+ */
 export function mountRequestLanguage(app: FastifyInstance, site: OfferSource): void {
   app.addHook('onRequest', (request, _reply, done) => inRequestLanguage(request, site, done));
 }

@@ -15,6 +15,9 @@ export interface RoomBase {
   readonly makeLimiter: MakeLimiter;
   /** Public URL without a final slash. */
   readonly publicUrl: string;
-  /** Limits attempts across all nodes: `points` in `seconds` for each key, counted under a unique name. */
+  /**
+   * Creates a limit of attempts across all nodes: `points` in `seconds` seconds for each key, counted under a unique
+   * name.
+   */
   limitOf(name: string, points: number, seconds: number): RateLimit;
 }

@@ -58,7 +58,7 @@ declare module 'fastify' {
 
 const cachedJson = new WeakMap<object, Buffer>();
 
-/** Serializes a frozen result only once, because it never changes. */
+/** Serializes a frozen result only once and reuses the text, because the result never changes. */
 function serializeOnce(result: unknown, reply: FastifyReply): unknown {
   if (typeof result !== 'object' || result === null) return result;
   const json = cachedJson.get(result) ?? Buffer.from(reply.serialize(result) as string);
@@ -67,7 +67,7 @@ function serializeOnce(result: unknown, reply: FastifyReply): unknown {
   return json;
 }
 
-/** Returns a pattern of the addresses of an endpoint, such as '/books/{id}'. */
+/** Returns a pattern that matches the paths of an endpoint such as '/books/{id}'. */
 const addressPattern = (prefix: string, shape: string): RegExp =>
   new RegExp(`^${prefix}${shape.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`);
 
@@ -80,7 +80,10 @@ export function allowedMethods(table: ApiDefinition, path: string, prefix = '/ap
   return [...new Set(allowed)];
 }
 
-/** Returns a test for requests whose body may be large: a file, or more bytes than most endpoints accept. */
+/**
+ * Returns a function that tests whether a request may have a large body: a file, or more bytes than most endpoints
+ * accept.
+ */
 export function largeBodyTest(
   table: ApiDefinition,
 ): (request: Pick<IncomingMessage, 'method' | 'url'>) => boolean {
@@ -96,7 +99,7 @@ export function largeBodyTest(
   };
 }
 
-/** Returns the first field of a call's body, which contains the call's text. */
+/** Returns the name of the first field in a call's body, which contains the text that others read. */
 const textFieldOf = ({ body }: Endpoint): string => Object.keys(body?.properties ?? {})[0] ?? '';
 
 const clientOf = ({ id, session: { keyId } }: Actor): string =>
@@ -104,7 +107,9 @@ const clientOf = ({ id, session: { keyId } }: Actor): string =>
 
 const registerRoute = (app: FastifyInstance, route: RouteOptions): void => void app.route(route);
 
-/** Rejecting a file midway must not close the connection: the client could not read the response any more. */
+/**
+ * Ending the stream of a file early must not close the connection, because the client could then not read the response.
+ */
 async function* bodyChunks(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     yield* body.iterator({ destroyOnReturn: false });
@@ -124,7 +129,10 @@ const registerUploadRoute = (app: FastifyInstance, route: RouteOptions): void =>
 interface RouteServices {
   readonly tokens: Tokens;
   readonly findActor: FindActor;
-  /** Like `findActor`; changes of rights by another node may be two seconds old. */
+  /**
+   * Finds the actor like `findActor`, from a cache: changes of rights by another node take effect after up to two
+   * seconds.
+   */
   readonly findRecentActor: FindActor;
   readonly findKeyActor: FindKeyActor;
   /**
@@ -191,7 +199,8 @@ export function registerRoutes<Table extends ApiDefinition>(
         const recent = mayUseRecent ? await findRecentActor(subject) : null;
         request.actor = recent;
         if (recent && !refusalOf(recent)) return preferLanguage(recent.language);
-        // A refusal needs the rights of this moment: another node may have given access just now.
+        // The cached rights are not enough for a refusal, because another node may have just given access: read them
+        // again.
         const actor = await findActor(subject);
         if (!actor) throw notSignedIn();
         request.actor = actor;
@@ -206,7 +215,7 @@ export function registerRoutes<Table extends ApiDefinition>(
         if (call.body && isForm !== (call.form ?? false))
           throw new ProblemError('unsupported_media_type', call.form ? m.formExpected : m.jsonExpected);
       },
-      // Checks texts only after the schema has accepted the body: checking every text of a large body takes longer
+      // Texts are checked only after the schema has accepted the body: checking every text of a large body takes longer
       // than parsing it.
       preHandler: async (request) => {
         if (!call.upload) makeWellFormed(request.body);

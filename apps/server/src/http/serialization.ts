@@ -7,7 +7,10 @@ type Write = (result: unknown) => string;
 /** Serializers by schema: routes share schemas, such as that of error responses. */
 const serializers = new WeakMap<object, Write>();
 
-/** @throws if the schema is invalid */
+/**
+ * Returns the serializer of a schema.
+ * @throws if the schema is invalid
+ */
 export function serializerFor(schema: object): Write {
   const known = serializers.get(schema) ?? fastJson(schema);
   serializers.set(schema, known);

@@ -1,19 +1,21 @@
 import type { Server, Socket } from 'node:net';
 
-/** Connections that read nothing for this long are closed; players resume from where they stopped. */
+/**
+ * Milliseconds after which a connection is closed if its client reads nothing; players resume from where they stopped.
+ */
 const stallTimeoutMs = 120_000;
 const checks = 8;
 
 interface Watched {
-  /** Bytes handed to the operating system, as of the last check. */
+  /** Bytes passed to the operating system, as of the last check. */
   written: number;
   /** Consecutive checks without progress while data was waiting. */
   unchangedChecks: number;
 }
 
 /**
- * Closes connections whose client does not read its response, so that thousands of them cannot occupy memory forever.
- * One periodic check of all connections is cheaper than a timer for each response.
+ * Closes connections whose client does not read its response; thousands of them would occupy memory forever. One
+ * periodic check of all connections is cheaper than a timer for each response.
  */
 export function closeStalledConnections(server: Server): void {
   const connections = new Map<Socket, Watched>();

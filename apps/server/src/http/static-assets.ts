@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 export const readText = (file: string): string | null =>
   existsSync(file) ? readFileSync(file, 'utf8') : null;
 
-/** Returns the name of the first file of a folder that matches; undefined if there is none. */
+/** Returns the name of the first file in a folder that matches; undefined if there is none. */
 export const findName = (folder: string, pattern: RegExp): string | undefined =>
   existsSync(folder) ? readdirSync(folder).find((name) => pattern.test(name)) : undefined;
 
@@ -22,7 +22,7 @@ const typeOf = (name: string): string => {
   return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
 };
 
-/** Returns the best encoding that a client accepts; undefined: uncompressed. */
+/** Returns the best encoding that a client accepts; undefined means uncompressed. */
 export const encodingFor = (request: FastifyRequest, isThere: (suffix: string) => boolean = () => true) => {
   const accepted = request.headers['accept-encoding'] ?? '';
   return encodings.find(([, suffix, asks]) => asks.test(accepted) && isThere(suffix));

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type Schema } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { lazy } from '../platform/lazy.ts';
 
-/** Types are not coerced: a number in quotes is not a number. */
+/** Validator that does not convert types: a number in quotes is not a number. */
 const ajv = lazy(
   () =>
     new Ajv({
@@ -28,8 +28,8 @@ function readIntegers(schema: Schema, input: Record<string, unknown>): void {
 }
 
 /**
- * Returns the path to a text with a NUL, which PostgreSQL cannot store; null if there is none. Only for input that
- * matches its schema, which bounds its depth.
+ * Returns the path to a text that contains NUL, which PostgreSQL cannot store; null if there is none. The input must
+ * match its schema, which limits the depth of the recursion.
  */
 function findNul(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path : null;

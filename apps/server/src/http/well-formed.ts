@@ -5,8 +5,8 @@ const isContainer = (value: unknown): value is Record<string, unknown> => {
 };
 
 /**
- * Replaces lone surrogates in all texts of a parsed body by U+FFFD, in place: the databases would store them in different
- * ways. Iterative, because a body can be nested deeper than the stack.
+ * Replaces lone surrogates in all texts of a parsed body by U+FFFD, in place, because the databases would store them in
+ * different ways. Works without recursion: a body can be nested deeper than the stack.
  */
 export function makeWellFormed(body: unknown): void {
   const pending = isContainer(body) ? [body] : [];

@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const beginning = 'lamp_';
-/** 30 digits of base 62 have 178 bits. */
+/** Number of random digits in a key: 30 digits of base 62 have 178 bits. */
 const secretLength = 30;
 const shape = new RegExp(`${beginning}[0-9A-Za-z]{${secretLength + 6}}`);
-/** Characters of a key that lists show. */
+/** Number of a key's first characters that lists show. */
 const prefixLength = beginning.length + 4;
 
 function checksum(text: string): string {
@@ -19,7 +19,7 @@ function checksum(text: string): string {
   return written;
 }
 
-/** Makes an API key: 'lamp_', random digits of base 62, and their CRC-32, by which scanners tell keys from other text. */
+/** Creates an API key: 'lamp_', random digits of base 62, and their CRC-32, by which secret scanners recognize keys. */
 export function createApiKey(): string {
   const secret = Array.from({ length: secretLength }, () => digits.charAt(randomInt(digits.length))).join('');
   return `${beginning}${secret}${checksum(secret)}`;
@@ -35,7 +35,7 @@ export function containsApiKey(text: string): boolean {
   return key !== '' && checksum(secret) === key.slice(beginning.length + secretLength);
 }
 
-/** Returns how a key begins, as lists show it. */
+/** Returns the first characters of a key, as lists show it. */
 export const apiKeyPrefix = (key: string): string => key.slice(0, prefixLength);
 
 /** Returns a key's hash. It needs no salt and no slow function, because a key cannot be guessed. */

@@ -6,7 +6,7 @@ export interface AsyncCache<Key, Value> {
    * Returns a value, synchronously if it is cached. Concurrent callers share one load; a failed load is not cached.
    */
   get(key: Key, load: (key: Key) => Promise<Value>): Value | Promise<Value>;
-  /** Removes a value. Callers that wait for its load still get it, later ones do not. */
+  /** Removes a value. Callers that already wait for the value still get it; later callers load it again. */
   delete(key: Key): void;
   /** Removes all values, as `delete` does. */
   clear(): void;
@@ -20,7 +20,7 @@ interface Options<Key, Value> {
   readonly sizeOf?: (value: Value, key: Key) => number;
   /** Maximum milliseconds since the load of a value began. */
   readonly maxAgeMs?: number;
-  /** Whether to cache a value; default: all. */
+  /** Returns whether a value may be cached; default: every value. */
   readonly isCacheable?: (value: Value) => boolean;
 }
 
@@ -35,7 +35,7 @@ export function createAsyncCache<Key extends {}, Value>({
   const cached = new LRUCache<Key, { readonly value: Value }>({
     maxSize,
     sizeCalculation: ({ value }, key) => sizeOf(value, key),
-    // A value is stale once it is older than `ttl`.
+    // A value is stale once its age in milliseconds is greater than `ttl`.
     ...(maxAgeMs === undefined ? {} : { ttl: maxAgeMs - 1 }),
     ttlResolution: 0,
     perf: { now: () => clock.ms() },

@@ -4,7 +4,10 @@ import server from '../../package.json' with { type: 'json' };
 /** Version and origin of the running program. */
 export interface Build {
   readonly version: string;
-  /** Git commit, with '-modified' if its files were changed; null if unknown: run from source, or built without git. */
+  /**
+   * Git commit, with '-modified' if files had been changed; null if unknown: the program runs from source, or was built
+   * without git.
+   */
   readonly commit: string | null;
 }
 

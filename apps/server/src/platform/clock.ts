@@ -1,20 +1,20 @@
-/** The only source of time, so that tests can set the time. */
+/** The only source of time in the program, so that tests can set it. */
 export interface Clock {
   /** Returns the time in milliseconds since 1970. */
   ms(): number;
-  /** Now as stored in the database: ISO 8601 UTC of fixed width. */
+  /** Returns the time as stored in the database: ISO 8601 UTC of fixed width. */
   iso(): string;
   date(): Date;
 }
 
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** An instant with its offset, as browsers and other clients write it. */
+/** Matches an instant with its offset from UTC, as browsers and other clients write it. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Parses an instant to milliseconds since 1970; null if it does not exist, such as 30 February, which `Date.parse`
- * moves on to March.
+ * Parses an instant to milliseconds since 1970; null if the date does not exist, such as 30 February, which
+ * `Date.parse` reads as a day in March.
  */
 export function parseInstant(text: string): number | null {
   const ms = instant.test(text) ? Date.parse(text) : Number.NaN;

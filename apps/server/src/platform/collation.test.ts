@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../testing/random.ts';
 import { collationOf } from './collation.ts';
 
-/** Words of each language whose order is easily got wrong, and beginnings of lists. */
+/** Words of each language that are easily sorted wrongly, and headings of lists. */
 const words: Readonly<Record<string, string>> = {
   de: 'Ärger Apfel Äpfel Azur Straße Strasse Strassen Strand Ödland Oder Ofen Öfen Über Uber Ufer Œuvre Oerter Æther naïv',
   pl: 'Łoś Los Lot Ład Żaba Zamek Źródło Zorza Ósmy Osa Ćma Cud Cytryna Śnieg Sum Ąkanie Azja Ananas Ęrka Ewa Ezop łza lza',

@@ -1,9 +1,12 @@
 import { foldText } from '@lamplight/contract';
 
-/** Counts changes of the keys' form: raised, it lets every library be sorted again. */
+/** Version of the form of sort keys; raising it makes every library compute its sort keys again. */
 const keyVersion = 1;
 
-/** Scripts whose characters are ranked. Han and Hangul have rules of their own; characters of others come last. */
+/**
+ * Scripts whose characters get a rank. Han and Hangul have their own rules; characters of all other scripts are sorted
+ * last.
+ */
 const scripts =
   'Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer Ethiopic Hiragana Katakana Bopomofo';
 const ranked = new RegExp(
@@ -19,26 +22,29 @@ const beforeHan = 0x3400;
 const afterHan = 0xa000;
 const beforeHangul = 0xac00;
 const afterHangul = 0xd7a4;
-/** Precedes a character that has no rank. */
+/** Marks a character without a rank in a key. */
 const unranked = '\ue000';
-/** Separates what letters a text has from their accents, which count only among equal letters. */
+/** Separates the letters of a text from its accents in a key: accents count only if the letters are equal. */
 const accentsFollow = '\u0001';
 
-/** Every 588th Hangul syllable begins with another consonant; doubled ones are listed with the simple ones. */
+/**
+ * Initial consonants of Hangul: every 588th syllable begins with the next one. Doubled consonants are listed under the
+ * simple ones.
+ */
 const consonants = 'ㄱㄱㄴㄷㄷㄹㅁㅂㅂㅅㅅㅇㅈㅈㅊㅋㅌㅍㅎ';
 const syllablesOf = (consonant: number) => String.fromCodePoint(beforeHangul + 588 * consonant);
-/** Kana that begin the rows of lists. */
+/** Kana that are the headings of lists in Japanese. */
 const rows = 'あかさたなはまやらわ';
-/** Letters of two characters sort as one where the language says so: 'ch' in Czech, 'aa' in Danish. */
+/** Letters that may form a pair which sorts as one letter in some languages: 'ch' in Czech, 'aa' in Danish. */
 const latin = Array.from('abcdefghijklmnopqrstuvwxyzčďľňřšťžåäö');
 /** Letters that sort as two others, unless the language has them in its alphabet. */
 const spelled = { ß: 'ss', æ: 'ae', œ: 'oe', آ: 'اا' } as const;
-/** Characters written before the consonant that they are spoken after. */
+/** Thai and Lao vowels that are written before the consonant after which they are spoken. */
 const swapped = /([เ-ไເ-ໄ])([ก-ฮກ-ຮ])/g;
 
 let elements: readonly string[] | undefined;
 
-/** Lists the characters that are ranked, as folded text has them. */
+/** Lists the characters that get a rank, as they occur in folded text. */
 function rankedCharacters(): readonly string[] {
   if (elements) return elements;
   const found: string[] = [];
@@ -53,23 +59,25 @@ function rankedCharacters(): readonly string[] {
 const range = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => String.fromCodePoint(from + index));
 
-/** Sort keys, and the letters of lists from A to Z, in one language. */
+/** Sort keys, and the alphabetic headings of lists, in one language. */
 export interface Collation {
   /**
-   * Returns a key whose order, by bytes or code units, is that of `Intl.Collator` with numbers by value. Case and
-   * leading punctuation are ignored. At most `maxBytes` bytes of UTF-8.
+   * Returns a sort key of at most `maxBytes` bytes of UTF-8. The order of keys, by bytes or code units, is that of
+   * `Intl.Collator` with numbers by value; case and leading punctuation are ignored.
    */
   key(text: string, maxBytes?: number): string;
-  /** Returns the letter under which lists have the texts whose key begins with this character; '#' for other signs. */
+  /**
+   * Returns the heading under which lists show texts whose key begins with this character; '#' for other characters.
+   */
   letterOf(firstOfKey: string): string;
 }
 
 interface Weight {
-  /** Characters of the key. */
+  /** Characters that represent the letter in a key. */
   readonly primary: string;
-  /** 0 for a letter without an accent. */
+  /** Rank of the accent; 0 for a letter without one. */
   readonly accent: number;
-  /** Value of a digit. */
+  /** Value of a digit, 0 to 9; absent for other characters. */
   readonly digit?: number;
 }
 
@@ -80,7 +88,7 @@ function cut(key: string, maxBytes: number): string {
   if (3 * key.length <= maxBytes || Buffer.byteLength(key) <= maxBytes) return key;
   const bytes = Buffer.from(key);
   let end = maxBytes;
-  // Do not end within a character.
+  // Do not cut within a character.
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.toString('utf8', 0, end);
 }
@@ -92,7 +100,7 @@ function labelOf(group: readonly string[], language: string): string {
   return group.includes('ا') ? 'ا' : first.toLocaleUpperCase(language);
 }
 
-/** Ranks the characters of a language, and names the letters of its lists. */
+/** Ranks the characters of a language, and determines the headings of its lists. */
 function rankCharacters(language: string) {
   const inOrder = new Intl.Collator(language, { ignorePunctuation: false });
   const letters = new Intl.Collator(language, { ignorePunctuation: false, sensitivity: 'base' });
@@ -140,7 +148,10 @@ function rankCharacters(language: string) {
 
 type Ranks = ReturnType<typeof rankCharacters>;
 
-/** Returns the function that weighs folded text, character by character; a pair that is one letter has one weight. */
+/**
+ * Returns a function that assigns weights to folded text, character by character; a pair that counts as one letter has
+ * one weight.
+ */
 function createWeigher({ inOrder, isSame, weights, hasPairs, primaryOf }: Ranks) {
   let han: ReadonlyMap<string, string> | undefined;
   const hanRanks = () =>
@@ -151,7 +162,7 @@ function createWeigher({ inOrder, isSame, weights, hasPairs, primaryOf }: Ranks)
         .map((character, index) => [character, String.fromCodePoint(beforeHan + index)]),
     ));
 
-  /** In Japanese a long vowel sorts as the vowel: 'カー' as 'カア'. */
+  /** True if a long vowel mark sorts as the vowel before it, as in Japanese: 'カー' as 'カア'. */
   const isLongVowel = isSame('かー', 'かあ');
   const withVowels = (text: string) =>
     isLongVowel
@@ -232,20 +243,23 @@ function createCollation(language: string): Collation {
 
 const collations = new Map<string, Collation>();
 
-/** Returns the collation of a language. Its first use takes some 100 ms of the processor. */
+/** Returns the collation of a language. Creating it takes some 100 ms of processor time; later calls reuse it. */
 export function collationOf(language: string): Collation {
   let collation = collations.get(language);
   if (!collation) collations.set(language, (collation = createCollation(language)));
   return collation;
 }
 
-/** Sorts rows by their keys, each made once. */
+/** Sorts rows by their keys; each key is computed once. */
 export const sortedBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] =>
   rows
     .map((row) => ({ row, key: keyOf(row) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ row }) => row);
 
-/** Identifies the order of a language: with another ICU its keys may differ. */
+/**
+ * Returns a text that identifies the sort order of a language; it changes with the version of ICU, which may change
+ * keys.
+ */
 export const collationVersion = (language: string): string =>
   `${language} ${keyVersion} ${process.versions['icu'] ?? ''}`;

@@ -1,11 +1,14 @@
 import { domainToASCII } from 'node:url';
 
-/** Other characters would be decoded, or read as another part of a URL. U+3002 is a full stop in domains. */
+/**
+ * Matches domains that may be converted to ASCII: other characters would be decoded, or read as another part of a URL.
+ * U+3002 is a full stop in domains.
+ */
 const domainText = /^[\p{L}\p{M}\p{N}.\u3002_-]+$/u;
-/** A last label that would make the domain an IPv4 address. */
+/** Matches a last label that would make the domain an IPv4 address. */
 const numericEnd = /(?:^|\.)(?:\d+|0x[\da-f]*)$/i;
 
-/** Returns a domain in lower case and in its ASCII form; a domain without an ASCII form only in lower case. */
+/** Returns a domain in lower case and in its ASCII form; if it has no ASCII form, only in lower case. */
 function domainKey(domain: string): string {
   const isDomain = domainText.test(domain) && !numericEnd.test(domain);
   const ascii = isDomain ? domainToASCII(domain) : '';

@@ -4,7 +4,7 @@ import { m } from './messages.ts';
 
 interface ProblemOptions {
   readonly fields?: NonNullable<Problem['fields']>;
-  /** Seconds to wait before a retry: the Retry-After header. */
+  /** Seconds to wait before a retry; sent as the Retry-After header. */
   readonly retryAfter?: number;
   /**
    * True if the error is expected and nothing is wrong with the server: it is not logged as an error, whatever its

@@ -9,33 +9,38 @@ export interface DomainEvents {
   subscriptionChanged: { readonly userId: number };
   /** A gift was redeemed into an account. */
   giftRedeemed: { readonly giftId: number; readonly userId: number };
-  /** The provider was asked for an account's subscription; null if there is none. Also sent when nothing changed. */
+  /**
+   * The provider was asked for an account's subscription, which is null if there is none. Also sent if nothing changed.
+   */
   subscriptionSynced: { readonly userId: number; readonly subscription: SyncedSubscription | null };
   /**
-   * Claims of identity providers open an account's library until a time, or no longer: null. Sent at each sign-in by
-   * a provider.
+   * Claims of identity providers give an account library access until this time; null: they no longer do. Sent at each
+   * sign-in by a provider.
    */
   accessClaimed: { readonly userId: number; readonly until: string | null };
   /** An import from the admin page or by the operator's command has ended. */
   importFinished: FinishedImport;
   /**
-   * All access to an account but one session ends, because somebody else may have it: its password changed, its other
+   * All sessions of an account but one end, because somebody else may have access: its password was changed, its other
    * devices were signed out, or its owner reported a sign-in or a change of the address.
    */
   accessRevoked: { readonly userId: number };
   /** An account is about to be deleted. */
   accountDeleted: { readonly userId: number };
-  /** An address of an account was confirmed or restored. */
+  /** An e-mail address of an account was confirmed or restored. */
   emailChanged: { readonly userId: number };
   /**
    * Chapters are about to be deleted, and their listeners are moved to other chapters. Sent twice: see `saveChanges`.
    */
   chaptersRemoved: { readonly moves: readonly ChapterMove[] };
-  /** Chapters that are to be deleted are hidden, and their listeners move to others: handlers get the database, outside any transaction. */
+  /**
+   * Chapters that will be deleted are hidden, and their listeners move to other chapters: handlers get the database,
+   * outside any transaction.
+   */
   chaptersHidden: { readonly moves: readonly ChapterMove[] };
   /** Chapters of a book were added, removed, moved or changed. */
   chaptersSaved: { readonly bookId: number };
-  /** The edit behind `chaptersSaved` is committed: handlers get the database, outside any transaction. */
+  /** The transaction of `chaptersSaved` is committed: handlers get the database, outside any transaction. */
   chaptersCommitted: { readonly bookId: number };
   /** A book is about to be deleted. */
   bookDeleted: { readonly bookId: number };
@@ -43,7 +48,7 @@ export interface DomainEvents {
   released: Released;
   /** A member's search found no book: handlers get the database, outside any transaction. */
   searchMissed: SearchMissed;
-  /** A comment was posted, shown at once or held. */
+  /** A comment was posted; it is visible at once or held for review. */
   commentPosted: PostedComment;
   /** A comment is about to be deleted by the account `by`. */
   commentRemoved: { readonly commentId: number; readonly by: number };
@@ -53,19 +58,19 @@ export interface DomainEvents {
 
 export interface SyncedSubscription {
   readonly status: string;
-  /** When it was created, in milliseconds since 1970. */
+  /** Time at which the subscription was created, in milliseconds since 1970. */
   readonly created: number;
-  /** Recurring amount of a month after discounts, in the currency's smallest unit. */
+  /** Monthly amount after discounts, in the currency's smallest unit. */
   readonly monthlyAmount: number;
-  /** Three lower-case letters; '' if the provider reports no price. */
+  /** Currency in three lower-case letters; '' if the provider reports no price. */
   readonly currency: string;
 }
 
 export interface SearchMissed {
   readonly userId: number;
-  /** The search as typed. */
+  /** The search text as typed. */
   readonly search: string;
-  /** Its words without punctuation, case and accents. */
+  /** Words of the search without punctuation, case and accents. */
   readonly words: readonly string[];
 }
 
@@ -81,9 +86,9 @@ export interface Released {
   readonly chapterIds: readonly number[];
   /** True if the book itself was not visible before. */
   readonly newBook: boolean;
-  /** Days of early access with which readers may know of it now; 0: everybody. */
+  /** Days of early access that a reader now needs to see the chapters; 0: everybody sees them. */
   readonly level: number;
-  /** True if only staff could know of it before. */
+  /** True if only staff could see them before. */
   readonly isFirst: boolean;
   /** True if followers are to be notified. */
   readonly notify: boolean;
@@ -92,7 +97,7 @@ export interface Released {
 }
 
 export interface FinishedImport {
-  /** Null for the operator's command. */
+  /** Id of the import; null for an import by the operator's command. */
   readonly importId: number | null;
   readonly folder: string;
   readonly at: string;
@@ -100,7 +105,7 @@ export interface FinishedImport {
 
 export interface PostedComment {
   readonly id: number;
-  /** Kind of its subject: 'chapter', 'book', 'update', 'review' or 'announcement'. */
+  /** Kind of the comment's subject: 'chapter', 'book', 'update', 'review' or 'announcement'. */
   readonly kind: string;
   readonly user_id: number | null;
   readonly reply_to_id: number | null;

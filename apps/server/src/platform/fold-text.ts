@@ -4,7 +4,7 @@ export { foldText };
 
 const marks = /\p{Diacritic}/gu;
 
-/** Prefixes digits with their count, so that they sort by value. */
+/** Puts the number of digits before the digits, so that numbers sort by value. */
 const byValue = (digits: string): string => {
   const bare = digits.replace(/^0+(?=\d)/, '');
   return `${String(bare.length).padStart(3, '0')}${bare}`;

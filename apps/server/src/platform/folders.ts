@@ -11,15 +11,15 @@ function make(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may have created it meanwhile.
+    // Another process may have created the folder in the meantime.
     if (!isFolder(path)) throw error;
   }
 }
 
 /**
- * Creates a folder and its parents. Node's own `recursive` never returns if a file system rejects a folder with ENOENT,
- * as /proc does.
- * @throws with a sentence for people
+ * Creates a folder and its parents. Node's own option `recursive` never returns if a file system rejects a folder with
+ * ENOENT, as /proc does.
+ * @throws an error with a sentence for people
  */
 export function makeFolder(path: string): void {
   try {
@@ -34,7 +34,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Syncs a folder to disk: a rename in it survives a power loss only then. */
+/** Syncs a folder to disk, so that a rename in it survives a power loss. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

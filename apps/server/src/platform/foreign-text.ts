@@ -5,31 +5,37 @@ import { decodeHTMLStrict } from 'entities/decode';
 
 /** Maximum bytes of a text file beside recordings. */
 export const maxTextFileBytes = 256 * 1024;
-/** Maximum characters of a field that are read: no field of a book is longer. */
+/** Maximum characters read from a field; no field of a book may be longer. */
 const maxFieldCharacters = 10_000;
-/** Maximum characters of a description that are read. */
+/** Maximum characters read from a description. */
 const maxDescriptionCharacters = 40_000;
 
-/** Maximum characters of a line that patterns are tried on. */
+/** Maximum characters of a line to which regular expressions are applied. */
 const maxLineCharacters = 1000;
 
-/** Returns the start of a text in one line with single spaces: patterns then need no runs of whitespace. */
+/**
+ * Returns the beginning of a text as one line with single spaces, so that regular expressions need not match runs of
+ * whitespace.
+ */
 export const lineOf = (text: string, maxCharacters = maxLineCharacters): string =>
   text.slice(0, maxCharacters).replace(/\s+/gu, ' ').trim();
 
-/** Replaces letters in an unknown encoding; no text has this noncharacter. */
+/** Placeholder for letters in an unknown encoding; this noncharacter occurs in no text. */
 const unknownLetter = '\uffff';
 
 /** Returns the encoding that an XML declaration names; undefined if there is none. */
 const declaredEncoding = (head: string): string | undefined =>
   /^<\?xml [^<>]{0,100}?\bencoding ?= ?["']([\w.:-]{1,40})["']/i.exec(head)?.[1];
 
-/** Runs of at least three letters outside ASCII in bytes of Windows-1252, where such letters stand alone or in pairs. */
+/**
+ * Matches at least three letters outside ASCII in a row, in text read as Windows-1252. In real Windows-1252 text such
+ * letters are single or in pairs.
+ */
 const letterRuns =
   /[\u0192\u02c6\u2030\u0160\u2039\u0152\u017d\u0161\u203a\u0153\u017e\u0178\u201a\u0081\u008d\u008f\u0090\u009d\u00a1-\u00ff]{3,}/gu;
 /** Two signs that ordinary text does not contain, typical of Shift-JIS katakana read as Windows-1252: 'ƒJƒ‰ƒX'. */
 const oddSigns = /[\u0192\u02c6\u2030].?[\u0192\u02c6\u2030]/u;
-/** One of the signs ƒ, ˆ and ‰ next to a letter, where ordinary text has none. */
+/** Matches one of the signs ƒ, ˆ and ‰ next to a letter; ordinary text has none there. */
 const signsAmongLetters = /(?<=\p{L})[\u0192\u02c6\u2030]|[\u0192\u02c6\u2030](?=\p{L})/u;
 /** Bytes without a character in Windows-1252. */
 const undefinedBytes = /[\u0081\u008d\u008f\u0090\u009d]/u;
@@ -38,16 +44,18 @@ const countInRuns = (text: string): number =>
   (text.match(letterRuns) ?? []).reduce((sum, run) => sum + run.length, 0);
 const countOutsideAscii = (text: string): number => text.match(/\P{ASCII}/gu)?.length ?? 0;
 
-/** Returns whether a text read as Windows-1252 is probably in another encoding. */
+/** Returns whether a text that was read as Windows-1252 is probably in another encoding. */
 const isUnlikely = (text: string): boolean =>
   undefinedBytes.test(text) ||
   signsAmongLetters.test(text) ||
   countInRuns(text) * 2 > countOutsideAscii(text);
 
-/** Returns whether a text was read as Windows-1252 because nothing says its encoding. */
+/** Returns whether Windows-1252 was only a guess, because nothing names the encoding of the text. */
 const isGuess = ({ text, note }: ForeignText): boolean => note !== undefined && !text.includes('\ufffd');
 
-/** 'unknown': letters are probably not in any encoding that is tried, and are left out. */
+/**
+ * Note about the encoding. 'unknown': the letters are probably in none of the supported encodings, and are left out.
+ */
 export type EncodingNote = NonNullable<ForeignText['note']> | 'unknown';
 
 interface DecodedFile {
@@ -56,9 +64,9 @@ interface DecodedFile {
 }
 
 /**
- * Decodes a text file. If its letters are probably not of Windows-1252 either, they are marked, so that fields with
+ * Decodes a text file. Letters that are probably not Windows-1252 either are replaced by a mark, so that fields with
  * them are left out; `note` then says so.
- * @param beside a longer file from the same source: a name is too short to tell its encoding
+ * @param beside a longer file from the same source, because a short text does not reveal its encoding
  */
 export function decodeFile(bytes: Uint8Array, beside?: Uint8Array): DecodedFile {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 200)).toString(
@@ -76,12 +84,14 @@ export function decodeFile(bytes: Uint8Array, beside?: Uint8Array): DecodedFile 
 
 const asWindows1252 = (bytes: Uint8Array): string => new TextDecoder('windows-1252').decode(bytes);
 
-/** Maps characters that Windows-1252 has and Latin-1 lacks to their bytes. */
+/** Bytes of the characters that Windows-1252 has and Latin-1 lacks, by character. */
 const windows1252 = new Map(
   Array.from({ length: 32 }, (_, at) => [asWindows1252(Uint8Array.of(0x80 + at)), 0x80 + at]),
 );
 
-/** Returns the bytes of a text that was read as Latin-1 or Windows-1252; null if it has other characters. */
+/**
+ * Returns the original bytes of a text that was read as Latin-1 or Windows-1252; null if it contains other characters.
+ */
 function singleBytesOf(text: string): Uint8Array | null {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) {
@@ -93,7 +103,7 @@ function singleBytesOf(text: string): Uint8Array | null {
   return bytes;
 }
 
-/** Repairs UTF-8 and Windows-1252 that were read as Latin-1, twice at most: 'Ã¤' → 'ä'. */
+/** Repairs a text in UTF-8 or Windows-1252 that was read as Latin-1, once or twice: 'Ã¤' → 'ä'. */
 function repairLetters(text: string): string {
   let repaired = text;
   for (let round = 0; round < 2 && /[\u0080-\uffff]/u.test(repaired); round += 1) {
@@ -125,8 +135,14 @@ const clean = (text: string): string => {
   return normal.includes(unknownLetter) || isBlank(normal) ? '' : normal;
 };
 
-/** Returns a field as people read it, at most 10,000 characters; '' if its letters are unknown. */
+/**
+ * Returns the text of a field with entities decoded, at most 10,000 characters; '' if its letters are in an unknown
+ * encoding.
+ */
 export const cleanField = (text: string): string => clean(decodeEntities(text.slice(0, maxFieldCharacters)));
 
-/** Returns a description, which may be HTML, at most 40,000 characters; '' if its letters are unknown. */
+/**
+ * Returns the text of a description, which may be HTML, at most 40,000 characters; '' if its letters are in an unknown
+ * encoding.
+ */
 export const cleanDescription = (text: string): string => clean(text.slice(0, maxDescriptionCharacters));

@@ -11,14 +11,14 @@ import { createLimit, type Lane } from './limit.ts';
 export type HostLookup = (host: string, lane: Lane) => Promise<readonly LookupAddress[]>;
 
 const queryTimeoutMs = 2000;
-/** Maximum concurrent lookups of a node, and maximum lookups that wait in each lane. */
+/** Maximum concurrent lookups of a node; `maxWaiting` is the maximum number of lookups that wait in each lane. */
 const concurrentLookups = 4;
 const maxWaiting = 20;
 const maxCachedHosts = 1000;
 const maxAgeMs = 60_000;
 
 async function resolveHost(host: string, nameServers: readonly string[] | null): Promise<LookupAddress[]> {
-  // A new resolver reads the system's name servers again, which may have changed.
+  // A new resolver reads the name servers of the system again, because they may have changed.
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 1 });
   if (nameServers) resolver.setServers(nameServers);
   const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
@@ -31,14 +31,14 @@ async function resolveHost(host: string, nameServers: readonly string[] | null):
 }
 
 /**
- * Creates a lookup for hosts that members name. Queries are sent by c-ares: `dns.lookup` would block threads that files,
- * hashing and lookups of the database's host need, for as long as a name server is silent.
+ * Creates a lookup for hosts that members name. It sends its own queries (c-ares): `dns.lookup` would block, while a
+ * name server is silent, the threads that files, hashing and the database's host name need.
  * @param nameServers addresses with ports; null: those of the system
  */
 export function createHostLookup(clock: Clock, nameServers: readonly string[] | null): HostLookup {
   const limit = createLimit(concurrentLookups, maxWaiting);
-  // Hosts of common push services have a lane of their own, so that names registered by one member do not delay their
-  // pushes.
+  // Hosts of common push services have their own lane, so that lookups of hosts named by one member do not delay other
+  // members' pushes.
   const cache = createAsyncCache<string, readonly LookupAddress[]>({
     clock,
     maxSize: maxCachedHosts,

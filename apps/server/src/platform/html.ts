@@ -6,7 +6,7 @@ declare module '@lamplight/messages' {
   }
 }
 
-/** Markup that is inserted as it is; any other value is escaped. */
+/** Markup that templates insert unchanged; any other value is escaped. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -16,7 +16,7 @@ export class Html {
 
 export type Content = Html | string | number | null | undefined | false | readonly Content[];
 
-/** Characters that XML forbids, and those that change the direction of the text around them. */
+/** Matches characters that XML forbids, and those that change the direction of the text around them. */
 const unsafe = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu;
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -26,7 +26,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Removes what has no place in plain text: control characters, bidi overrides, halves of surrogate pairs. */
+/** Removes characters that plain text must not contain: control characters, bidirectional controls, lone surrogates. */
 export const plainText = (text: string): string => text.toWellFormed().replace(unsafe, '');
 
 /** Escapes text for HTML and XML, in elements and in quoted attributes. */
@@ -39,7 +39,7 @@ function markupOf(content: Content): string {
   return typeof content === 'object' ? content.map(markupOf).join('') : escapeHtml(String(content));
 }
 
-/** Joins the parts of a message: text is escaped, markup is not. */
+/** Joins the parts of a message to markup: text is escaped, `Html` is not. */
 export const joinHtml = (parts: readonly unknown[]): Html =>
   new Html(parts.map((part) => markupOf(part as Content)).join(''));
 
@@ -58,7 +58,7 @@ export const jsonScript = (data: object): Html =>
     )}</script>`,
   );
 
-/** Returns text in one line of at most `most` characters, cut at a space where there is one. */
+/** Returns a text as one line of at most `most` characters, cut at a space if possible. */
 export function shorten(text: string, most: number): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim();
   const characters = charactersOf(line.slice(0, most * 16));

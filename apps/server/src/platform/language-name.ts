@@ -5,7 +5,11 @@ export const languageNames = lazy(
   () => new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }),
 );
 
-/** Returns the name of a language tag in a language, English if null; the tag itself if it has no name. */
+/**
+ * Returns the name of a language.
+ * @param tag tag of the language; also the result if it has no name
+ * @param locale language of the name; English if null
+ */
 export function languageNameOf(tag: string, locale: string | null = null): string {
   try {
     const names =

@@ -16,7 +16,7 @@ setLanguageSource(() => current.getStore()?.tag ?? 'en');
 setCatalogueSource(catalogueOf);
 setNodeJoin(joinHtml);
 
-/** Does work whose messages are in a language: a request's, or that of a mail's recipient. */
+/** Runs `work` with messages in a language: that of a request, or of a mail's recipient. */
 export const inLanguage = <Result>(
   tag: string,
   work: () => Result,
@@ -24,18 +24,21 @@ export const inLanguage = <Result>(
 ): Result => current.run({ tag, offered }, work);
 
 /**
- * Does work whose texts are stored, to be read by people of several languages: messages become references, also as
- * values of others and in errors. `readStored` turns them into words.
+ * Runs `work` whose texts are stored for readers of several languages. Messages become references, also inside other
+ * messages and in errors; `readStored` translates them when they are read.
  */
 export const inStoredLanguage = <Result>(work: () => Result): Result => inLanguage(storedLanguage, work);
 
-/** Continues the request in the language that its account has chosen, if the publisher offers it. */
+/** Switches the rest of the request to the language that its account has chosen, if the publisher offers it. */
 export function preferLanguage(tag: string | null): void {
   const context = current.getStore();
   if (context && tag !== null && context.offered.includes(tag)) context.tag = tag;
 }
 
-/** Returns the language of mails and pushes: the recipient's choice if the publisher offers it, else the publisher's. */
+/**
+ * Returns the language of mails and pushes: the recipient's choice if the publisher offers it, else the publisher's
+ * default.
+ */
 export const recipientLanguage = (
   chosen: string | null | undefined,
   { languages, default_language }: Pick<Site, 'languages' | 'default_language'>,

@@ -14,7 +14,10 @@ interface Options<T> {
   readonly read: () => Promise<T>;
 }
 
-/** A value that all nodes share: at most two seconds old, or the last known one while the database does not answer. */
+/**
+ * Creates access to a value that all nodes share: it is at most two seconds old, or the last one read while the
+ * database does not answer.
+ */
 export function createLastKnown<T>({ clock, log, name, initial, read }: Options<T>) {
   const cache = createAsyncCache<'value', T>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
   let lastKnown = initial;
@@ -27,7 +30,7 @@ export function createLastKnown<T>({ clock, log, name, initial, read }: Options<
       }
       return lastKnown;
     },
-    /** Makes the next call read again. */
+    /** Makes the next call read the value again. */
     forget: () => cache.delete('value'),
   };
 }

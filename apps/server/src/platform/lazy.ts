@@ -1,6 +1,4 @@
-/**
- * Returns a function that computes a value on first use. A node loads everything that startup does not need like this.
- */
+/** Returns a function that computes a value on first use. Used for everything that startup does not need. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -8,7 +8,7 @@ export class QueueFull extends Error {
 
 export interface Limit {
   /**
-   * Runs a task as soon as a slot is free.
+   * Runs a task as soon as fewer than the maximum are running.
    * @throws QueueFull
    */
   <T>(work: () => Promise<T>, lane?: Lane): Promise<T>;

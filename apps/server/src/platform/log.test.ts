@@ -18,7 +18,7 @@ test.each([
   ['/unsubscribe/7.weekly.abc', '/unsubscribe/[redacted]'],
   ['/api/unsubscribe/7.weekly.abc?x=1', '/api/unsubscribe/[redacted]?x=1'],
   ['/outbox/abc/12', '/outbox/[redacted]/12'],
-  // Escapes of other characters stay as they are.
+  // Escapes of other characters stay unchanged.
   ['/books?q=100%25&r=%26sig%3Dabc&s=%E4%BD%A0', '/books?q=100%25&r=%26sig%3Dabc&s=%E4%BD%A0'],
   ['/books?q=%zz%', '/books?q=%zz%'],
 ])('%s is logged as %s', (url, logged) => {

@@ -7,7 +7,10 @@ const secretInUrl = /([?&](?:sig|token|session_id|access_token|x-amz-signature|x
 const apiKeyInUrl = /lamp_\w{20,}/g;
 const tokenInPath =
   /(\/(?:reset-password|confirm-email|revert-email|connect-subscription|cancel-subscription|not-me|unsubscribe|outbox|feeds|gift|redeem)\/)[^/?#]+/gi;
-/** Escaped letters, digits and `-._~`: unescaped first, otherwise the name of a parameter would not be recognized. */
+/**
+ * Matches escaped letters, digits and `-._~`. They are unescaped first; otherwise the names of parameters with secrets
+ * would not be recognized.
+ */
 const needlessEscape = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 
 export const redactUrl = (url: string): string =>
@@ -34,12 +37,12 @@ const secretKeys = [
 
 const omitted = new WeakSet<Error>();
 
-/** Leaves lines about an error out of every log: it is reported as part of something larger, such as an outage. */
+/** Keeps an error out of the log, because it is reported as part of a larger problem, such as an outage. */
 export function omitFromLog(error: unknown): void {
   if (error instanceof Error) omitted.add(error);
 }
 
-/** Returns whether an error, or one that caused it, is left out of logs. */
+/** Returns whether an error, or one of its causes, is kept out of the log. */
 const isOmitted = (error: unknown): boolean =>
   error instanceof Error && (omitted.has(error) || isOmitted(error.cause));
 
@@ -65,5 +68,8 @@ export function createLog(level: string, destination?: { write(line: string): vo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Logger without redaction, for fields known to hold no secret: redacting takes 40 µs, writing the line 2. */
+/**
+ * Returns a logger without redaction, for fields that never contain a secret: redacting a line takes 40 µs, writing it
+ * 2 µs.
+ */
 export const withoutRedaction = (log: Log): Log => log.child({}, { redact: [] });

@@ -1,7 +1,7 @@
 import listed from 'unhomoglyph/data.json' with { type: 'json' };
 import { lazy } from './lazy.ts';
 
-/** Unicode's confusables (UTS 39): a code point and the prototype it looks like. */
+/** Unicode's confusables (UTS 39): the prototype that each code point looks like. */
 const prototypes = lazy(() => new Map<string, string>(Object.entries(listed)));
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
@@ -15,13 +15,16 @@ function asciiOf(symbol: string): string | null {
   return prototype === known.get('m') ? 'm' : prototype.toLowerCase();
 }
 
-/** ASCII maps to itself, so that 'modern' and 'modem' stay two names; UTS 39 would write 'm' as 'rn'. */
+/**
+ * Returns the folded form of a code point. ASCII only becomes lower case, so that 'modern' and 'modem' stay different
+ * names; UTS 39 would replace 'm' by 'rn'.
+ */
 function foldCodePoint(symbol: string): string {
   if (isAscii(symbol)) return symbol.toLowerCase();
   const [lower, upper] = [symbol.toLowerCase(), symbol.toUpperCase()];
   // Try the symbol as displayed first: the capital Greek Nu looks like N, the small one like v.
   const shown = asciiOf(symbol);
-  // UTS 39 maps a capital I of any alphabet to l; the small letter tells whether it is an I.
+  // UTS 39 maps a capital I of any alphabet to l; the lower-case letter shows whether it is an I.
   if (shown === 'l') return asciiOf(lower) ?? shown;
   return shown ?? asciiOf(upper) ?? asciiOf(lower) ?? (prototypes().get(symbol) ?? symbol).toLowerCase();
 }
@@ -33,7 +36,7 @@ function foldCodePoint(symbol: string): string {
 export function skeletonOf(name: string): string {
   const text = name.normalize('NFKC').trim().replace(/\s+/g, ' ');
   if (isAscii(text)) return text.toLowerCase();
-  // NFKC makes 18 letters of some signs, so that a comment becomes long: each letter is looked up once.
+  // NFKC turns some single characters into 18 letters, so that a text gets long: each letter is looked up only once.
   const folded = new Map<string, string>();
   const foldOnce = (symbol: string): string => {
     const known = folded.get(symbol) ?? foldCodePoint(symbol);

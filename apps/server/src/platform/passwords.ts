@@ -29,39 +29,45 @@ async function enqueue<T>(work: () => Promise<T>, lane: Lane): Promise<T> {
 }
 
 /**
- * Queue priority of a password hash: 'first' for members, operators and devices from which an account has signed in
- * before, 'second' for anybody else.
+ * Queue priority of a password hash: 'first' for members, operators, and devices from which the account has signed in
+ * before; 'second' for everybody else.
  */
 export type { Lane } from './limit.ts';
 
-/** @throws ProblemError unavailable while too much work waits in a lane */
+/**
+ * Asserts that a lane of the hashing queue has space.
+ * @throws ProblemError unavailable if it has none
+ */
 export function requireRoom(lane: Lane): void {
   if (!limitHashing.hasRoom(lane)) throw busy();
 }
 
 /**
- * Normalizes a password before hashing, so that keyboards that compose characters differently give the same text:
- * NFKC, and every space as U+0020 (as RFC 8265 does; NFKC for full-width letters).
+ * Normalizes a password before hashing, because keyboards compose characters differently: NFKC, and every space as
+ * U+0020 (as in RFC 8265; NFKC also converts full-width letters).
  */
 export const normalizePassword = (password: string): string =>
   password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFKC');
 
-/** @throws ProblemError unavailable while too much work waits in the lane */
+/**
+ * Hashes a password.
+ * @throws ProblemError unavailable while too many hashes wait in the lane
+ */
 export const hashPassword = (password: string, lane: Lane): Promise<string> =>
   enqueue(async () => (await argon2()).hash(normalizePassword(password), cost), lane);
 
-/** Hash to verify against if no account has the name, so that the response time is the same. */
+/** Hash to verify against if no account has the entered name, so that the response takes the same time. */
 const dummyHash = lazyAsync(() => hashPassword('nobody has this password', 'first'));
 
 /**
- * 'as_typed': only the password without normalization matches, because its hash was made before passwords were
- * normalized.
+ * How a password matches: 'as_typed' if only the password without normalization does, because its hash is from before
+ * passwords were normalized; null if it does not match.
  */
 export type PasswordMatch = 'current' | 'as_typed' | null;
 
 /**
- * Returns how the password matches. Without a hash (unknown account) it takes the same time and returns null.
- * @throws ProblemError unavailable while too much work waits in the lane
+ * Returns how a password matches a hash. Without a hash (unknown account) it takes the same time and returns null.
+ * @throws ProblemError unavailable while too many hashes wait in the lane
  */
 export async function verifyPassword(
   password: string,
@@ -80,8 +86,9 @@ export async function verifyPassword(
 }
 
 /**
- * Hashes a short random code, such as a recovery code. Codes with the same salt can be compared by their hashes. Base64url.
- * @throws ProblemError unavailable while too much work waits in the lane
+ * Returns the hash of a short random code, such as a recovery code, base64url. Hashes of codes with the same salt can
+ * be compared.
+ * @throws ProblemError unavailable while too many hashes wait in the lane
  */
 export const hashCode = (code: string, salt: string, lane: Lane): Promise<string> =>
   enqueue(async () => {

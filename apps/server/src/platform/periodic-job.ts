@@ -4,7 +4,7 @@ export interface PeriodicJob {
   /** Starts running the job at its interval, until `stop`. */
   start(): void;
   /**
-   * Runs the job ahead of schedule; several calls in quick succession cause one run. Does nothing before
+   * Runs the job before its next scheduled time; several calls in quick succession cause one run. Does nothing before
    * `start`.
    */
   runSoon(): void;
@@ -19,10 +19,10 @@ interface Options {
   readonly name: string;
   readonly log: Log;
   readonly run: () => Promise<unknown>;
-  /** Milliseconds from `start` to the first run, and from the end of a run to the next one. */
+  /** Milliseconds from `start` to the first run; `intervalMs` is from the end of a run to the next one. */
   readonly firstInMs: number;
   readonly intervalMs: number;
-  /** Milliseconds that `runSoon` waits for more calls. */
+  /** Milliseconds for which `runSoon` waits for further calls before the run. */
   readonly soonMs?: number;
 }
 

@@ -94,7 +94,7 @@ test('a node asks for four names at a time, remembers answers, and refuses more 
       (error: Error & { code?: string }) => error.code ?? error.name,
     ),
   );
-  // Known hosts do not wait for unknown ones.
+  // Lookups of well-known hosts do not wait for those of other hosts.
   expect(await lookup('push.example', 'second')).toEqual([{ address: '8.8.8.8', family: 4 }]);
   await setTimeout(500);
   expect(asked).toEqual(['push.example', ...[0, 1, 2, 3].map((index) => `n${index}.silent.example`)]);

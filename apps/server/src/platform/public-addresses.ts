@@ -4,8 +4,8 @@ import type { HostLookup } from './host-lookup.ts';
 import { type Lane, QueueFull } from './limit.ts';
 
 /**
- * Addresses that no server of others has: private, loopback, link-local, reserved, and IPv6 that maps to such IPv4
- * addresses.
+ * Address ranges that are not on the public internet: private, loopback, link-local, reserved, and IPv6 that maps to
+ * such IPv4 addresses.
  */
 const internal = new BlockList();
 for (const [address, bits] of [
@@ -35,13 +35,13 @@ for (const [address, bits] of [
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet('2000::', 3, 'ipv6');
 
-/** Returns whether an IP address is one of the public internet. */
+/** Returns whether an IP address is on the public internet. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv6(address)
     ? globalIpv6.check(address, 'ipv6') && !internal.check(address, 'ipv6')
     : isIP(address) === 4 && !internal.check(address, 'ipv4');
 
-/** Thrown for an address that leads into the internal network. */
+/** Thrown if a host resolves to an address in the internal network. */
 export class InternalAddressError extends Error {
   constructor(host: string) {
     super(`${host} is no host of the public internet`);
@@ -49,14 +49,17 @@ export class InternalAddressError extends Error {
   }
 }
 
-/** Returns the addresses of a host. @throws InternalAddressError if one of them is not public */
+/**
+ * Returns the addresses of a host.
+ * @throws InternalAddressError if one of them is not on the public internet
+ */
 async function findPublic(lookup: HostLookup, host: string, lane: Lane) {
   const addresses = await lookup(host, lane);
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw new InternalAddressError(host);
   return addresses;
 }
 
-/** Resolves host names for a connection; refuses names with an address that is not public. */
+/** Returns a lookup function for connections that refuses host names with an address outside the public internet. */
 export function publicLookup(lookup: HostLookup): LookupFunction {
   const find = callbackify((host: string) => findPublic(lookup, host, 'second'));
   return (host, { all }, done) =>
@@ -71,7 +74,7 @@ export function publicLookup(lookup: HostLookup): LookupFunction {
 /** Returns the host of a URL without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Names that are resolved inside a network only. */
+/** Matches host names that exist only inside a network. */
 const internalName = /\.(?:internal|local|localhost|home\.arpa)\.?$/i;
 
 /** Returns whether a URL has the form of a public one: https, no credentials, no internal address or name. */
@@ -82,22 +85,22 @@ export function isPublicUrl(text: string): boolean {
   return isIP(host) === 0 ? /\.[a-z]/i.test(host) && !internalName.test(host) : isPublicAddress(host);
 }
 
-/** Returns whether a URL has the form of a push endpoint: public, and without another port. */
+/** Returns whether a URL has the form of a push endpoint: public, and with the default port. */
 export const isPushUrl = (text: string): boolean => isPublicUrl(text) && URL.parse(text)?.port === '';
 
-/** Returns whether a URL is http at 127.0.0.1, as servers of tests are. */
+/** Returns whether a URL is on 127.0.0.1, as the servers of tests are. */
 export const isLoopbackUrl = (text: string): boolean => URL.parse(text)?.hostname === '127.0.0.1';
 
-/** Where a node may send requests to addresses that others name. */
+/** Settings for requests to addresses that members or other outsiders name. */
 export interface OutsideNetwork {
-  /** Also accepts addresses at 127.0.0.1, without encryption: for tests. */
+  /** True if addresses at 127.0.0.1 are also accepted, without encryption; for tests. */
   readonly allowsLoopback: boolean;
   /** Name servers, as addresses with ports; null: those of the system. */
   readonly nameServers: readonly string[] | null;
 }
 
 /**
- * Returns whether the host of a URL leads into the internal network; false if it cannot be resolved now.
+ * Returns whether the host of a URL resolves to an address in the internal network; false if it cannot be resolved now.
  * @throws QueueFull
  */
 export async function leadsInside(lookup: HostLookup, text: string): Promise<boolean> {

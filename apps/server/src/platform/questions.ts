@@ -1,13 +1,19 @@
 type Answer = (...args: never[]) => unknown;
 
 /**
- * Questions that one feature asks and features above it answer. Answers are registered while those features are
- * built.
+ * Questions that a feature asks, and that features which depend on it answer. Answers are registered while those
+ * features are built.
  */
 export interface Questions<List extends { readonly [Name in keyof List]: Answer }> {
-  /** @throws Error if no feature answers: a bug in the container */
+  /**
+   * Returns the answer to a question.
+   * @throws Error if no feature has registered an answer, which is a bug in the container
+   */
   ask<Name extends keyof List & string>(name: Name, ...args: Parameters<List[Name]>): ReturnType<List[Name]>;
-  /** @throws Error if the question is answered already */
+  /**
+   * Registers the answer to a question.
+   * @throws Error if the question already has an answer
+   */
   answer<Name extends keyof List & string>(name: Name, answer: List[Name]): void;
 }
 

@@ -1,9 +1,15 @@
-/** Characters that Windows, macOS, SMB or a terminal do not allow in names, or that change the direction of text. */
+/**
+ * Matches characters that Windows, macOS, SMB or a terminal do not allow in names, or that change the direction of
+ * text.
+ */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}<>:"/\\|?*\ufffd]+/gu;
-/** Devices of Windows, with any extension. */
+/** Matches device names of Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?:\.|$)/i;
 
-/** Maximum bytes without extension and number: file systems allow 255, and paths on Windows 260 characters. */
+/**
+ * Maximum bytes of a name without extension and number: file systems allow 255 bytes, and paths on Windows 260
+ * characters.
+ */
 const maxBytes = 100;
 
 /** Shortens a text to a number of bytes of UTF-8 without splitting a character. */
@@ -18,7 +24,7 @@ function shortenBytes(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** Returns a text as a file name that every common file system accepts; `otherwise` if nothing of it is left. */
+/** Returns a text as a file name that every common file system accepts; `otherwise` if no allowed character is left. */
 export function safeFileName(text: string, otherwise: string): string {
   const clean = text.normalize('NFC').replace(unsafe, ' ').replace(/\s+/gu, ' ');
   const name = shortenBytes(clean.replace(/^[\s.]+/u, ''), maxBytes).replace(/[\s.]+$/u, '');

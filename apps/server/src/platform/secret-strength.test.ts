@@ -3,7 +3,7 @@ import { createRandom } from '../testing/random.ts';
 import { secretBits } from './secret-strength.ts';
 
 test('estimates the right number of bits for generated secrets', () => {
-  // Seeded: of 100,000 secrets of 24 random bytes, 70 contain enough words by chance to fall below the limit.
+  // Uses a seed: of 100,000 secrets of 24 random bytes, 70 contain enough words by chance to fall below the limit.
   const { below } = createRandom(1);
   const generated = (bytes: number) => Buffer.from(Array.from({ length: bytes }, () => below(256)));
   for (let time = 0; time < 500; time += 1) {

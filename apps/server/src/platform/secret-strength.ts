@@ -1,4 +1,4 @@
-/** Words used in examples and placeholders; they add no strength to a secret. */
+/** Matches words used in examples and placeholders, which add no strength to a secret. */
 const placeholders =
   /change[-_ ]?(?:me|this|it)|pass(?:word|phrase)|secret|example|lamplight|placeholder|default|insecure|your|jwt|token|test|demo|admin|qwert[yz]|letmein|key|prod(?:uction)?|dev(?:elopment)?|local(?:host)?|replace|random|string|generate|sample|dummy|some(?:thing)?|long|here|value/gi;
 
@@ -11,13 +11,13 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
   [/[^a-zA-Z\d]/, 16],
 ];
 
-/** Bits counted for a repetition or a sequence of any length. */
+/** Bits that a repetition or sequence adds, whatever its length. */
 const patternBits = 8;
 const shortestPattern = 3;
-/** Bits for the length of a run of one character, as in 'aaabbb'. */
+/** Bits that the length of a run of one character adds, as in 'aaabbb'. */
 const runBits = 4;
 
-/** Returns the length of the longest text at `at` that also occurs earlier. */
+/** Returns the length of the longest text at index `at` that also occurs earlier. */
 function repeatedAt(text: string, at: number): number {
   let length = 0;
   // lastIndexOf treats a negative position as 0.
@@ -27,12 +27,13 @@ function repeatedAt(text: string, at: number): number {
   return length;
 }
 
-/** Walks across a keyboard: rows of QWERTY, QWERTZ and AZERTY, and columns of QWERTY. */
+/** Strings of neighbouring keys: rows of QWERTY, QWERTZ and AZERTY, and columns of QWERTY. */
 const keyboardWalks =
   'qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm wxcvbn 1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol';
 
 /**
- * Returns the length of the sequence at `at` that continues the characters before it, as in 'abcd', '9876' and 'aaaa'.
+ * Returns the length of the sequence at index `at` that continues the characters before it, as in 'abcd', '9876' and
+ * 'aaaa'.
  */
 function sequenceAt(text: string, at: number): number {
   const step = text.charCodeAt(at) - text.charCodeAt(at - 1);
@@ -46,7 +47,7 @@ function sequenceAt(text: string, at: number): number {
   return length;
 }
 
-/** Returns the length of the keyboard walk at `at`. */
+/** Returns the length of the keyboard walk at index `at`. */
 function keyboardWalkAt(text: string, at: number): number {
   let length = 0;
   while (at + length < text.length && keyboardWalks.includes(text.slice(at, at + length + 1).toLowerCase()))
@@ -60,14 +61,14 @@ const commonPairs = new Set(
     ' ',
   ),
 );
-/** Letters that may be a word, also as a part of 'camelCase', with the separators after them. */
+/** Matches letters that may be a word, also within 'camelCase', with the separators after them. */
 const letterRun = /([A-Z]?[a-z]{2,}|[A-Z]{3,}|\p{L}{3,})[\s_.-]*/gu;
 /**
- * Share of frequent letter pairs from which letters count as a word: random letters seldom reach this share, words
- * nearly always.
+ * Share of frequent letter pairs (0 to 1) from which letters count as a word: random letters seldom reach this share,
+ * words nearly always do.
  */
 const wordShare = 0.6;
-/** Bits of a letter in a word. */
+/** Bits that each letter of a word adds. */
 const wordBits = 1.5;
 
 /** Returns the lengths of words by the index at which each begins. In a text with spaces, all letters are words. */

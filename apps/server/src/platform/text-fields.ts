@@ -4,9 +4,9 @@ import { m } from './messages.ts';
 
 /** Matches control characters. */
 const controlCharacters = /\p{Cc}+/gu;
-/** Embeddings, overrides and isolates: they would reverse the text after them on the screen. */
+/** Matches bidirectional embeddings, overrides and isolates, which would reverse the text after them on the screen. */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]+/gu;
-/** Control characters except tab and newline: they are invisible, and PostgreSQL rejects NUL. */
+/** Matches control characters except tab and newline: they are invisible, and PostgreSQL rejects NUL. */
 const controlsExceptBreaks = /(?![\t\n])\p{Cc}/gu;
 
 /** Returns the error for invalid fields of a request. @param fields with their paths, such as 'chapters.3.title' */
@@ -17,7 +17,11 @@ export const invalidFields = (fields: NonNullable<ProblemError['fields']>): Prob
 export const invalidField = (field: string, message: string): ProblemError =>
   invalidFields([{ field, message }]);
 
-/** @param problems a message for each field, null if the field is valid. @throws ProblemError invalid_input */
+/**
+ * Asserts that all fields are valid.
+ * @param problems a message for each field; null or undefined if the field is valid
+ * @throws ProblemError invalid_input
+ */
 export function requireValid(problems: Readonly<Record<string, string | null | undefined>>): void {
   const fields = Object.entries(problems).flatMap(([field, message]) =>
     message ? [{ field, message }] : [],
@@ -44,13 +48,13 @@ export function singleLine(text: string): string {
 const normalizeText = (text: string): string =>
   text.toWellFormed().replace(/\r\n?/g, '\n').replace(controlsExceptBreaks, '').trim();
 
-/** Normalizes a multi-line text, and to NFC. */
+/** Normalizes a multi-line text like `normalizeText`, and to NFC. */
 export const multiLine = (text: string): string => normalizeText(text).normalize('NFC');
 
 /**
- * Normalizes a text and checks its length: at most `maxCharacters` graphemes and 20 KB, because one grapheme
+ * Normalizes a text and checks its length: at most `maxCharacters` graphemes, and at most 20 KB, because one grapheme
  * may contain any number of combining marks.
- * @throws ProblemError invalid_input if it is too long
+ * @throws ProblemError invalid_input if the text is too long
  */
 export function limitText(field: string, text: string, maxCharacters: number): string {
   const normalized = normalizeText(text);

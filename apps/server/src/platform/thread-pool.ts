@@ -7,10 +7,13 @@ export interface PooledThread {
 }
 
 export interface ThreadPool<Thread> {
-  /** Runs work with a thread of its own, once one is free. @throws stoppingError after `close` */
+  /**
+   * Runs `work` with a thread that no other work uses, as soon as one is free.
+   * @throws stoppingError after `close`
+   */
   run<T>(work: (thread: Thread) => Promise<T>): Promise<T>;
   readonly isClosed: () => boolean;
-  /** Ends all threads. Work that waits is refused. */
+  /** Ends all threads. Work that still waits for a thread is refused. */
   close(): Promise<void>;
 }
 
@@ -22,7 +25,7 @@ interface Options<Thread> {
 /** Milliseconds after which an idle thread ends. */
 const idleMs = 30_000;
 
-/** Threads that are started when there is work, and end when there is none. */
+/** Creates a pool of threads. A thread is started when there is work, and ends after being idle. */
 export function createThreadPool<Thread extends PooledThread>({
   start,
   maxThreads,
@@ -69,7 +72,7 @@ export function createThreadPool<Thread extends PooledThread>({
           release(thread);
         }
       } finally {
-        // Passes this slot to the work that waits longest.
+        // Gives this thread's slot to the work that has waited longest.
         const next = waiting.shift();
         if (next) next();
         else running -= 1;

@@ -1,7 +1,6 @@
 /**
- * Waits at most `ms` milliseconds for the work. After that the work is not aborted, but its result or error
- * is ignored.
- * @param onTimeout returns a result instead of the work, or throws
+ * Waits at most `ms` milliseconds for the work. After that the work continues, but its result or error is ignored.
+ * @param onTimeout returns a result in place of the work's, or throws
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number, onTimeout: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ interface Articles {
   readonly elided?: readonly string[];
   /** Articles that are written as one word with the title. */
   readonly joined?: readonly string[];
-  /** Words that never follow an article: before them a single letter is a name, as in 'A to Z'. */
+  /** Words that never follow an article: before one of them, a single letter is not an article, as in 'A to Z'. */
   readonly never?: readonly string[];
 }
 
@@ -20,19 +20,21 @@ const articlesOf: Readonly<Record<string, Articles>> = {
   sv: { words: ['en', 'ett', 'den', 'det', 'de'] },
   da: { words: ['en', 'et', 'den', 'det', 'de'] },
   no: { words: ['en', 'ei', 'et', 'den', 'det', 'de'] },
-  // Not the name of God, nor the relative pronouns.
+  // Excludes the name of God and the relative pronouns, which begin with the same letters as the article.
   ar: { words: [], joined: [String.raw`ال\u0652?(?!(?:له|ذي|ذين|تي)(?!\p{L}))`] },
 };
 const otherTags: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
 
-/** Characters between an article and the first letter or digit of a title: quotes, brackets, signs of amounts. */
+/**
+ * Pattern of characters between an article and the first letter or digit of a title: quotes, brackets, currency signs.
+ */
 const opening = String.raw`[\p{Ps}\p{Pi}\p{Pf}\p{Sc}"'#¿¡…]*`;
 
 const patternOf = ({ words, elided = [], joined: written = [], never = [] }: Articles): RegExp => {
   const ends = never.map((word) => `${word}\\s`).join('|');
   const spaced = `(?:${words.join('|') || '(?!)'})\\s+${ends && `(?!${ends})`}(?=${opening}[\\p{L}\\p{N}])`;
   const joined = elided.map((word) => `|${word}['’](?=\\p{L})`).join('');
-  // A word of one letter after it is no word: the letters belong together.
+  // The article must be followed by at least two letters: otherwise it belongs to the word itself.
   const prefixed = written.map((article) => `|${article}(?=\\p{L}\\p{M}*\\p{L})`).join('');
   return new RegExp(`^[^\\p{L}\\p{N}]*(?:${spaced}${joined}${prefixed})`, 'iu');
 };
@@ -40,8 +42,8 @@ const patternOf = ({ words, elided = [], joined: written = [], never = [] }: Art
 const patterns = new Map(Object.entries(articlesOf).map(([tag, articles]) => [tag, patternOf(articles)]));
 
 /**
- * Returns a title without its leading article. A title that is only an article keeps it, and so does one in a language
- * whose articles are not known.
+ * Returns a title without its leading article. A title that is only an article stays, and so does a title in a language
+ * without a list of articles.
  * @param language BCP 47
  */
 export function withoutArticle(title: string, language: string): string {

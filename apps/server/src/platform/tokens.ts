@@ -7,10 +7,10 @@ import type { Clock } from './clock.ts';
 const issuer = 'lamplight';
 const audience = 'lamplight-web';
 
-/** Maximum number of cached tokens: every request of a listener brings the same one. */
+/** Maximum number of cached tokens: all requests of a session bring the same token. */
 const maxCached = 10_000;
 
-/** Maximum lifetime of a session, and so of its tokens, in milliseconds: a year. An idle session ends earlier. */
+/** Maximum lifetime of a session, and of its tokens, in milliseconds: a year. An idle session ends earlier. */
 export const sessionLifeMs = 365 * 24 * 3600_000;
 
 interface TokenClaims {
@@ -32,15 +32,18 @@ export interface Tokens {
   read(token: string): Promise<TokenSubject | null>;
 }
 
-/** Account and session that a token names. */
+/** Account and session that a token identifies. */
 export interface TokenSubject {
   readonly id: number;
   readonly session: string;
-  /** Only the session's newest generation of tokens is valid; null for media links, which all stay valid. */
+  /**
+   * Generation of the token: only the newest generation of a session's tokens is valid. Null for media links, which all
+   * stay valid.
+   */
   readonly generation: number | null;
 }
 
-/** Access tokens: HS256 only; the payload carries role and exp (in seconds). */
+/** Creates and verifies access tokens: HS256 only; the payload contains role and exp (in seconds). */
 export function createTokens(secret: string, clock: Clock): Tokens {
   const key = new TextEncoder().encode(secret);
   const verified = new LRUCache<string, { named: TokenSubject; expires: number }>({ max: maxCached });

@@ -23,10 +23,10 @@ import { sampleCommentKey, sampleDomain } from './library.ts';
 /** A comment of samples/activity.json. `by` names a member; announcements are the admin's. */
 interface SampleComment {
   readonly by?: string;
-  /** Hours before now. */
+  /** Hours before now at which the comment was written. */
   readonly hours: number;
   readonly text: string;
-  /** Seconds into the chapter. */
+  /** Position in the chapter that the comment is about, in seconds. */
   readonly at?: number;
   readonly likes?: readonly string[];
   readonly replies?: readonly SampleComment[];
@@ -35,7 +35,7 @@ interface SampleComment {
 /** Stars by a member, with or without a text. */
 interface SampleReview {
   readonly by: string;
-  /** Hours before now. */
+  /** Hours before now at which the review was written. */
   readonly hours: number;
   readonly stars: number;
   readonly text?: string;
@@ -69,7 +69,7 @@ const file = join(samplesFolder, 'activity.json');
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 
-/** Returns the played stretches of somebody who has heard a book up to a position. */
+/** Returns the played stretches of a member who has heard a book up to a position. */
 function playedUntil(
   chapters: readonly { readonly id: number; readonly duration: number | null }[],
   chapterId: number,
@@ -86,7 +86,9 @@ function playedUntil(
 const listenedDays = 42;
 const sampleSource = 'sampleplayer';
 
-/** Adds listening time of the sample members to the books that they talk about, for the first figures. */
+/**
+ * Adds listening time of the sample members in the books that they comment on, so that the first figures are not empty.
+ */
 async function addListeningTime(
   { connection: { db }, clock, rollUpJob }: Services,
   userIds: readonly number[],
@@ -138,7 +140,10 @@ async function addMembers({ accounts, billing, config }: Services, members: Samp
   }
 }
 
-/** Returns everyone who commented or reacted: 'Popular Now' lists the books that most members opened first. */
+/**
+ * Returns all members who commented or reacted; they open the book, because 'Popular Now' lists the books that most
+ * members opened first.
+ */
 const readersOf = (comments: readonly SampleComment[]): Set<string> =>
   new Set(
     comments.flatMap(({ by, likes = [], replies = [] }) => [
@@ -257,7 +262,8 @@ export async function addSampleActivity(deps: Services): Promise<void> {
       const listening = { played: playedUntil(book.chapters, chapter.id, position), time: [] };
       const observedMs = now - hours * hourMs;
       await progress.saveProgress({ ...place, base_rev: undefined, observedMs, listening });
-      // Dates the row back by a day: otherwise nobody could have heard that much since the save.
+      // Dates the row back by a day: a save that reports more played seconds than the time since the last one would be
+      // refused.
       await deps.connection.db
         .updateTable('book_progress')
         .set({ created_at: isoOf(observedMs - dayMs) })

@@ -9,10 +9,13 @@ import { samplesFolder } from './folder.ts';
 /** The password of the demo accounts, which `npm start` prints and everybody knows. */
 export const demoPassword = 'lamplight-demo';
 
-/** All sample accounts have addresses here. RFC 2606 reserves .example: no member can have a mailbox there. */
+/**
+ * Domain of the e-mail addresses of all sample accounts. RFC 2606 reserves .example, so that no member can have a
+ * mailbox in it.
+ */
 export const sampleDomain = 'lamplight.example';
 
-/** Beginning of the client keys of sample comments. */
+/** Prefix of the client keys of sample comments. */
 export const sampleCommentKey = 'sample-';
 
 /** The four accounts of `npm start`. */
@@ -23,10 +26,10 @@ export const demoAccounts = [
   { username: 'visitor', note: 'has no subscription', picture: 'lamp' },
 ] as const;
 
-/** 'begun' and 'done' by `npm start`, 'adopted' by `npm run admin -- adopt`. */
+/** Progress of the first run: `npm start` sets 'begun' and 'done', `npm run admin -- adopt` sets 'adopted'. */
 type FirstRunState = 'begun' | 'done' | 'adopted';
 
-/** Facts that the rows themselves do not show: ids of the sample books and the admin text. */
+/** Facts about the samples that their rows do not show: ids of the sample books, and the admin text. */
 interface SampleRecord {
   readonly books: readonly number[];
   readonly adminText: string;
@@ -35,7 +38,7 @@ interface SampleRecord {
 const firstRun = 'first_run';
 const record = 'samples';
 
-/** Returns how far the first run of `npm start` came; null if the database was never one of `npm start`. */
+/** Returns the progress of the first run of `npm start`; null if `npm start` never ran on this database. */
 export const readFirstRun = async (db: Database): Promise<FirstRunState | null> =>
   (await readFact(db, firstRun)) as FirstRunState | null;
 
@@ -55,7 +58,7 @@ async function readSample<T>(file: string): Promise<T | null> {
 const textOf = async (): Promise<string> =>
   (await readSample<{ admin_text: string }>('activity.json'))?.admin_text ?? '';
 
-/** Records the ids of the sample books, so that renamed ones are found as well. */
+/** Records the ids of the sample books, so that they are found even if they were renamed. */
 export async function recordSamples(db: Database): Promise<void> {
   const books = (await findSampleBooks(db)).map(({ id }) => id);
   const value: SampleRecord = { books, adminText: await textOf() };
@@ -78,8 +81,8 @@ export interface SampleAccount {
 }
 
 /**
- * Finds the accounts that `npm start` created. A demo account with a new address and a new password belongs to somebody
- * and is not included. Reads only columns that exist since the first release.
+ * Finds the accounts that `npm start` created. A demo account with a new address and a new password belongs to a real
+ * person and is left out. Reads only columns that exist since the first release.
  */
 export async function findSampleAccounts(db: Database): Promise<SampleAccount[]> {
   const names = demoAccounts.map(({ username }) => username);
@@ -99,7 +102,7 @@ export async function findSampleAccounts(db: Database): Promise<SampleAccount[]>
     .orderBy('id')
     .execute();
   const found: SampleAccount[] = [];
-  // One by one: the queue of password hashes is bounded.
+  // Passwords are verified one after another, because the queue of password hashes is bounded.
   for (const { id, username, username_key, email_key, role, password_hash } of rows) {
     const isPublished =
       password_hash.startsWith('$argon2') &&

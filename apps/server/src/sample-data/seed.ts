@@ -31,7 +31,7 @@ interface SampleLibrary {
     readonly chapters: readonly {
       readonly title: string;
       readonly audio: string;
-      /** File with the text and its times. */
+      /** File with the chapter's text and the times of its sentences. */
       readonly text: string;
       readonly seconds: number;
     }[];
@@ -39,8 +39,8 @@ interface SampleLibrary {
 }
 
 /**
- * Adds the demo accounts. With the sandbox provider they pay; with another provider they get free grants, because no
- * customers are invented there.
+ * Adds the demo accounts. With the payment sandbox they have subscriptions; with another provider they get free grants,
+ * because no invented customers are added there.
  */
 async function addAccounts({ accounts, billing, config }: Services): Promise<void> {
   const isSandbox = config.payments.provider === 'sandbox';
@@ -63,7 +63,7 @@ async function addAccounts({ accounts, billing, config }: Services): Promise<voi
 
 const dayMs = 24 * 3600_000;
 
-/** Spreads the books over the past so that each list orders them differently; milliseconds. */
+/** Returns milliseconds before now. They spread the books over the past so that each list has a different order. */
 const daysAgo = (index: number, stride: number): number => (30 + ((index * stride + 3) % 29) * 11) * dayMs;
 
 async function addSampleLibrary({ audio, streaming, books, texts, clock, log }: Services): Promise<void> {
@@ -118,7 +118,7 @@ async function addSampleLibrary({ audio, streaming, books, texts, clock, log }: 
   void streaming.covers.warm(covers);
 }
 
-/** Turns clips on; all public pages stay off. */
+/** Allows members to share clips; all public pages stay off. */
 async function allowClips({ connection: { db }, clock }: Services): Promise<void> {
   const off = { front: 0, front_at_root: 0, books: 0, people: 0, series: 0, chapter_titles: 0 } as const;
   await db

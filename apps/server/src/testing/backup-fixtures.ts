@@ -36,7 +36,10 @@ export interface Installation {
   readonly storage: Storage;
 }
 
-/** @param isEmbedded uses SQLite, whichever database is tested */
+/**
+ * Creates a database and a media folder.
+ * @param isEmbedded true: SQLite, even if the tests run on PostgreSQL
+ */
 export async function createInstallation(isEmbedded = false): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-backup-'));
   const schema = `t_${randomUUID().replaceAll('-', '')}`;
@@ -85,7 +88,7 @@ export async function backUp(
   }
 }
 
-/** Does everything that `npm run restore` does to database and media. */
+/** Restores database and media with the same steps as `npm run restore`. */
 export async function restore(
   file: string,
   installation: Installation,
@@ -110,7 +113,10 @@ export async function restore(
   }
 }
 
-/** Returns every backed-up row by table, without what a restore changes: its time, and the versions of known devices. */
+/**
+ * Returns every backed-up row by table, without what a restore changes: the time of the last restore, and the versions
+ * of accounts' devices.
+ */
 export async function readRows(db: Database): Promise<Record<string, unknown[]>> {
   const rowsByTable: Record<string, unknown[]> = {};
   for (const { name, key } of backedUpTables) {

@@ -14,10 +14,10 @@ export const webhookSecret = 'whsec_of_the_tests';
 export const prices = { standard: 'price_sandbox_standard', premium: 'price_sandbox_premium' } as const;
 export const day = 24 * 3600_000;
 
-/** An in-memory payment provider, with helpers for actions of its customers and operator, and for faults. */
+/** A payment provider in memory, with functions that act as its customers or its operator, or cause faults. */
 export interface Provider {
   readonly url: string;
-  /** Client as in production, but without retries, which would slow down tests. */
+  /** Client as in production, but without retries, because they would slow down tests. */
   readonly payments: Payments;
   /** The SDK's client, for direct access to the provider. */
   readonly stripe: Stripe;
@@ -39,7 +39,7 @@ export interface ProviderOptions {
   readonly prices?: PriceSettings;
 }
 
-/** A checkout's id is the end of its address. */
+/** Returns the id of a checkout, which is the last part of its address. */
 export const sessionOf = (checkoutUrl: string): string =>
   new URL(checkoutUrl).pathname.split('/').pop() ?? '';
 
@@ -133,15 +133,15 @@ export interface BillingApp extends TestApp {
   ): Promise<LightMyRequestResponse>;
   /** Sends the events of these types as the provider would; returns the response statuses. */
   deliver(types?: readonly string[]): Promise<number[]>;
-  /** Issues a token for an account, by the current test time. */
+  /** Issues a token for an account, valid at the current time of the test. */
   tokenFor(id: number): Promise<string>;
   /** Response of GET /auth/me for a token. */
   me(token: string): Promise<Record<string, unknown>>;
-  /** Moves our clock and the provider's ahead together. */
+  /** Moves the clocks of the app and of the provider ahead together. */
   advanceTime(ms: number): void;
 }
 
-/** Creates the whole app with a working provider; both use one clock. */
+/** Creates the whole app with a provider that works like the real one; both use the same clock. */
 export async function createBillingApp(
   config: Partial<Config> = {},
   options: Omit<ProviderOptions, 'clock'> = {},
@@ -196,7 +196,10 @@ export async function createBillingApp(
   };
 }
 
-/** @param at milliseconds added to the time in the signature */
+/**
+ * Sends a webhook as the provider would.
+ * @param at milliseconds added to the time in the signature
+ */
 export const sendWebhook = (
   t: Pick<TestApp, 'app' | 'clock'>,
   payload: string,

@@ -3,7 +3,7 @@ import { prices } from './billing-app.ts';
 import type { BillingModel } from './billing-model.ts';
 import { assertGiftsWhole } from './model-gifts.ts';
 
-/** Asserts, after a reconciliation, that everyone's access matches the provider's state or a grant. */
+/** Asserts, after a reconciliation, that every account's access matches the provider's state or a grant. */
 export async function assertAccessMatchesProvider(model: BillingModel): Promise<void> {
   const { t } = model;
   for (const person of model.people) {

@@ -20,11 +20,13 @@ import { seededRandom, shuffle } from './random.ts';
 /** Days after a failed payment in which the library stays open. */
 export const graceDays = 5;
 
-/** Price of a plan by the year, and a promotion code that two people can use. */
+/** Yearly price of a plan; `modelCode` is a promotion code that two people can use. */
 export const yearPrice = 'price_sandbox_year';
 export const modelCode = 'MODEL';
 
-/** Actions of the model. Each is applied to one of three people, with a number that the action interprets. */
+/**
+ * Actions of the model. Each is done by one of three people, with a random number whose meaning depends on the action.
+ */
 const actions = [
   'register',
   'pay',
@@ -61,11 +63,14 @@ const actions = [
 export const step = fc.record({ action: fc.constantFrom(...actions), who: fc.nat(2), n: fc.nat(1000) });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The model: everyone who paid at the provider has exactly one account, and access follows the provider's state. */
+/**
+ * The model of what must always be true: everyone who paid at the provider has exactly one account, and access follows
+ * the provider's state.
+ */
 export class BillingModel {
   readonly t: BillingApp;
   readonly people: Person[];
-  /** Each run uses an IP address of its own, so that rate limits do not interfere. */
+  /** IP address of this run, so that the rate limits of other runs do not interfere. */
   readonly address: string;
   readonly gifts: ModelGifts;
   /** Ids of events already delivered (or dropped). */
@@ -84,7 +89,7 @@ export class BillingModel {
     }));
   }
 
-  /** Calls the provider with its injected faults suspended meanwhile. */
+  /** Calls the provider without the injected faults, which are suspended during the call. */
   async atProvider<T>(work: () => Promise<T>): Promise<T> {
     const { control } = this.t.provider;
     const faults = await control('GET /faults');
@@ -109,7 +114,10 @@ export class BillingModel {
     return lists.flatMap(({ data }) => data);
   }
 
-  /** Returns whether the provider's state opens the library: paid and not paused, or failed a few days ago. */
+  /**
+   * Returns whether a subscription gives library access by the provider's state: paid and not paused, or its payment
+   * failed within the days of grace.
+   */
   async isOpen({ id, status, pause_collection: pause, metadata }: Stripe.Subscription): Promise<boolean> {
     const now = this.t.clock.ms();
     if (status === 'active' || status === 'trialing') {
@@ -138,13 +146,13 @@ export class BillingModel {
     if (!user) return;
     const authorization = `Bearer ${await this.t.tokenFor(user.id)}`;
     const answer = await this.t.app.inject({ method, url: `/api${path}`, headers: { authorization } });
-    // 422: the plan is unknown while the provider fails.
+    // 422 is allowed: the plan is unknown while the provider fails.
     expectStatus([200, 422, 429, 502], answer.statusCode);
     const url: string = answer.statusCode === 200 ? (answer.json().url ?? answer.json().portal_url) : '';
     if (url.includes('/c/pay/')) person.checkouts.push(url);
   }
 
-  /** Pauses, or ends a pause; neither may be possible. */
+  /** Starts or ends a pause; the request may be refused. */
   async stay(person: Person, path: string, payload?: object): Promise<void> {
     const user = await this.userOf(person);
     if (!user) return;
@@ -159,7 +167,7 @@ export class BillingModel {
     expectStatus([200, 404, 429, 502], answer.statusCode);
   }
 
-  /** Delivers new events in random order, some twice, some never. */
+  /** Delivers new events in random order: some of them twice, some never. */
   async webhooks(seed: number): Promise<void> {
     const random = seededRandom(seed);
     const all = await this.atProvider(() => this.t.provider.stripe.events.list({ limit: 100 }));
@@ -254,7 +262,7 @@ export class BillingModel {
           ...(action === 'registerWithCode' && { code: n % 3 === 0 ? 'UNKNOWN' : modelCode }),
         };
         const { answer, url } = await t.register(person.name, { from: this.address, ...choice });
-        // A code may be unknown, or used up.
+        // The code may be unknown, or used up.
         expectStatus(
           action === 'register' ? [200, 400, 429, 502] : [200, 400, 422, 429, 502],
           answer.statusCode,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Checks the status: whatever fault the provider has, the app must not respond with an unexpected status. */
+/** Asserts that a status is allowed: whatever fault the provider has, the app must respond as expected. */
 export function expectStatus(allowed: readonly number[], status: number): void {
   expect(allowed).toContain(status);
 }
@@ -8,9 +8,9 @@ export function expectStatus(allowed: readonly number[], status: number): void {
 /** A person and the state that the model expects. */
 export interface Person {
   readonly name: string;
-  /** URLs of the checkouts to which this person was redirected, newest last. */
+  /** URLs of the checkouts to which the app has redirected this person, newest last. */
   readonly checkouts: string[];
-  /** End of the granted months (ms), as computed by the model. */
+  /** End of the free months in milliseconds since 1970, as computed by the model; null without a grant. */
   grantedUntil: number | null;
   isClosed: boolean;
   /** Ids of external subscriptions that are not connected to an account. */

@@ -24,7 +24,7 @@ export const bookOf = (title: string, more: object = {}) => ({
 });
 export const names = (...all: string[]) => all.map((name) => ({ name }));
 
-/** Sends books as an admin does. */
+/** Creates functions that save books as an admin does. */
 export function bookEditor(t: TestApp) {
   const send = t.as('admin');
   return {

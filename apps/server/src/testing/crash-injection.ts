@@ -1,7 +1,7 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Payments } from '../gateways/payments/payments.ts';
 
-/** Simulates the end of a killed process. */
+/** Thrown in place of the end of a killed process. */
 export class Crash extends Error {
   constructor() {
     super('killed');
@@ -9,16 +9,19 @@ export class Crash extends Error {
   }
 }
 
-/** Simulates a process that crashes before or after a database query or provider call, and does nothing afterwards. */
+/** Simulates a process that crashes before or after a database query or a provider call, and then does nothing more. */
 export interface CrashInjector {
-  /** Steps taken so far. */
+  /** Returns the number of queries and calls so far. */
   steps(): number;
   hasCrashed(): boolean;
   database<Schema>(db: Kysely<Schema>): Kysely<Schema>;
   payments(payments: Payments): Payments;
 }
 
-/** @param crashAt number of the step that crashes; no crash if there are fewer steps */
+/**
+ * Creates an injector.
+ * @param crashAt number of the query or call at which the process crashes; no crash if there are fewer
+ */
 export function createCrashInjector(crashAt: number): CrashInjector {
   let steps = 0;
   const step = (): void => {

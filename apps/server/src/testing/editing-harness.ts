@@ -1,7 +1,7 @@
 import type { Book, BookInput } from '@lamplight/contract';
 import { type Send, type TestApp, testApp } from './test-app.ts';
 
-/** Input for a new book, with this many chapters at external URLs. */
+/** Returns input for a new book, with this number of chapters at external URLs. */
 export const bookOf = (chapters = 2, book: Partial<BookInput> = {}): BookInput => ({
   title: 'The Lantern',
   status: 'Complete',
@@ -16,7 +16,7 @@ export const bookOf = (chapters = 2, book: Partial<BookInput> = {}): BookInput =
   ...book,
 });
 
-/** Converts a book as read into editing input. */
+/** Converts a book, as the API returns it, into input for an edit. */
 export const inputOf = ({ title, status, cover_image, synopsis, tags, chapters }: Book): BookInput => ({
   title,
   status,
@@ -29,7 +29,7 @@ export const inputOf = ({ title, status, cover_image, synopsis, tags, chapters }
 export interface EditingHarness {
   readonly t: TestApp;
   readonly send: Send;
-  /** Adds a book and reads it. */
+  /** Adds a book, and returns it as the API does. */
   add(book?: BookInput): Promise<Book>;
   read(id: number): Promise<Book>;
   /** Saves a book. @throws if it is rejected */
@@ -49,7 +49,7 @@ export async function createEditingHarness(): Promise<EditingHarness> {
       const answer = await send('POST', '/books', book);
       if (answer.statusCode !== 200) throw new Error(answer.body);
       const { id } = answer.json();
-      // The first reading counts as a view.
+      // The first request for a book counts as a view, so the book is read a second time.
       await read(id);
       return read(id);
     },

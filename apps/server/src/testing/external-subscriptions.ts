@@ -7,11 +7,11 @@ type Status = 'active' | 'trialing' | 'past_due' | 'paused' | 'incomplete';
 interface Options {
   readonly price?: string;
   readonly status?: Status;
-  /** Moves the clock of the provider, in ms. */
+  /** Moves the provider's clock ahead by milliseconds. */
   readonly advance?: (ms: number) => void;
 }
 
-/** Starts a subscription that this site knows nothing about, as another shop or the provider's dashboard does. */
+/** Starts a subscription that this site does not know, as another shop or the provider's dashboard does. */
 export async function subscribeOutside(
   stripe: Stripe,
   email: string,
@@ -35,7 +35,7 @@ export async function subscribeOutside(
   return { id: wire.id, customer: customer.id, amount };
 }
 
-/** In the model: starts an external subscription, unless a checkout that the person could pay is open. */
+/** Acts in the model: starts an external subscription, unless the person has an open checkout. */
 export async function startExternal(t: BillingApp, person: Person, n: number): Promise<void> {
   const { stripe } = t.provider;
   const ids = person.checkouts.map(sessionOf);
@@ -45,7 +45,10 @@ export async function startExternal(t: BillingApp, person: Person, n: number): P
   person.external.add((await subscribeOutside(stripe, n % 2 ? email.toUpperCase() : email)).id);
 }
 
-/** In the model: follows the newest link mailed to a person, signed in, or with the password of the registration. */
+/**
+ * Acts in the model: follows the newest link mailed to a person, either signed in or with the password of the
+ * registration.
+ */
 export async function connectByMail(t: BillingApp, person: Person, remoteAddress: string): Promise<void> {
   const { accounts, billing } = t.deps;
   await accounts.outbox.deliverDue();

@@ -11,7 +11,7 @@ export function readRss(xml: string) {
   return parsed.feed;
 }
 
-/** A book with two recordings, and requests for feeds as apps send them. */
+/** Creates a book with two recordings, and functions that request feeds as podcast apps do. */
 export async function feedHarness(overrides?: Parameters<typeof textHarness>[0]) {
   const h = await textHarness(overrides);
   const { t, ask } = h;
@@ -38,7 +38,7 @@ export async function feedHarness(overrides?: Parameters<typeof textHarness>[0])
     return readRss(answer.body.toString());
   };
   const titles = async (url: string) => (await read(url)).items?.map(({ title }) => title);
-  /** Moves the clock beyond what nodes remember. */
+  /** Moves the clock ahead, so that what nodes have cached is stale. */
   const settle = () => t.clock.advance(2000);
   return { ...h, create, created, pathOf, fetchUrl, read, titles, settle };
 }

@@ -7,7 +7,7 @@ export interface FullMember {
   readonly username: string;
   readonly email: string;
   readonly customer: string;
-  /** A comment of the member that somebody else has replied to. */
+  /** A comment of the member to which somebody else has replied. */
   readonly commentId: number;
   readonly bookId: number;
 }

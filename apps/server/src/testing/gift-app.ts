@@ -2,14 +2,14 @@ import { type BillingApp, createBillingApp, sessionOf } from './billing-app.ts';
 
 type Options = Parameters<typeof createBillingApp>;
 
-/** Turns the sale of gifts on. */
+/** Lets the publisher sell gifts. */
 export const offerGifts = (t: BillingApp, valid_months = 12) =>
   t.deps.connection.db
     .insertInto('gift_settings')
     .values({ id: 1, revision: 1, is_offered: 1, valid_months, updated_at: t.clock.iso() })
     .execute();
 
-/** Starts to buy a gift; returns the answer. */
+/** Orders a gift; returns the response. */
 export const orderGift = (t: BillingApp, fields: Record<string, unknown> = {}, from = '127.0.0.1') =>
   t.app.inject({
     method: 'POST',
@@ -24,7 +24,7 @@ export const orderGift = (t: BillingApp, fields: Record<string, unknown> = {}, f
     remoteAddress: from,
   });
 
-/** Buys and pays a gift; returns its code and the token of its page. */
+/** Orders and pays a gift; returns its code and the token of its page. */
 export async function buyGift(t: BillingApp, fields: Record<string, unknown> = {}) {
   const answer = await orderGift(t, fields);
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);

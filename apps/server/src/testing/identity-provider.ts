@@ -10,14 +10,14 @@ interface Person {
   readonly [claim: string]: unknown;
 }
 
-/** Changes an ID token before it is sent; a returned text is sent in its place. */
+/** Changes the claims of an ID token before the provider sends it; a returned token is sent as it is. */
 type Tamper = (claims: JWTPayload, sign: (claims: JWTPayload) => Promise<string>) => Promise<string>;
 
 const keys = await generateKeyPair('RS256', { extractable: true });
 const otherKeys = await generateKeyPair('RS256');
 const jwk = { ...(await exportJWK(keys.privateKey)), kid: 'test', use: 'sig', alg: 'RS256' };
 
-/** Signs claims as the provider does, or with another key. */
+/** Signs claims with the provider's key, or with another key. */
 export const signAs = (claims: JWTPayload, key: 'own' | 'other' = 'own', typ = 'JWT'): Promise<string> =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', kid: 'test', typ })
@@ -30,7 +30,7 @@ const seconds = (): number => Math.floor(systemClock.ms() / 1000);
 const clientId = 'lamplight';
 const clientSecret = 'a secret that only the tests use';
 
-/** Starts an OpenID Connect provider that signs in whoever the test says, without a page. */
+/** Starts an OpenID Connect provider that has no sign-in page: it signs in the person that the test sets. */
 export async function startIdentityProvider(
   changes: Partial<ProviderConfig> = {},
   publicUrl = 'http://lamplight.test',
@@ -122,7 +122,7 @@ export async function startIdentityProvider(
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));
     },
-    /** The operator's variable with this provider. */
+    /** Value of OIDC_PROVIDERS with this provider. */
     variable: JSON.stringify([
       {
         id,
@@ -142,7 +142,10 @@ export async function startIdentityProvider(
     setDown: (next: boolean) => {
       isDown = next;
     },
-    /** Follows the provider's redirects as a browser does; returns the query with which it returns. */
+    /**
+     * Follows the provider's redirects as a browser does; returns the query of the address to which the provider sends
+     * the browser back.
+     */
     async signIn(address: string): Promise<URLSearchParams> {
       const cookies = new Map<string, string>();
       let url = address;

@@ -58,7 +58,7 @@ export async function importHarness(overrides?: Parameters<typeof testApp>[1]): 
 }
 
 let length = 10;
-/** Returns silence of a unique length, so that no two recordings have the same content. */
+/** Returns a silent MP3 of a unique length, so that no two recordings have the same content. */
 export const sound = (tags: Id3 = {}): Buffer => silentMp3(tags, (length += 1));
 
 export const statesOf = ({ books }: Outcome): Record<string, PlannedBook['state']> =>

@@ -3,8 +3,8 @@ import { catalogueOf } from '@lamplight/messages/catalogues';
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * Replaces catalogues of languages by invented ones in the tests of a file, because the languages' own may change.
- * Afterwards the languages have their own again: the worker's other test files share them.
+ * Replaces the catalogues of languages by invented ones for the tests of a file, because the real translations may
+ * change. The real catalogues are restored after these tests, because the worker's other test files share them.
  */
 export function inventTranslations(tags: readonly string[], cataloguesOf: (tag: string) => Catalogues): void {
   beforeAll(() => {

@@ -2,7 +2,7 @@ import { addComments } from './comment-helpers.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface LargeLists {
-  /** Ids to insert into paths, by name. */
+  /** Ids to insert into paths, by parameter name. */
   readonly ids: Readonly<Record<string, number>>;
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -11,7 +11,7 @@ const bookCount = 60;
 const quotes = '"'.repeat(9000);
 const wide = (text: string) => text.padEnd(100, '\u{1F4DA}');
 
-/** Adds books, tags, chapters and bookmarks that exceed the response size limit. */
+/** Adds so many books, tags, chapters and bookmarks that lists exceed the maximum size of a response. */
 export async function fillLibrary(t: TestApp): Promise<{ first: number; chapter: number }> {
   let first = { id: 0, chapterIds: [0] };
   for (let n = 1; n <= bookCount; n += 1) {
@@ -95,7 +95,7 @@ async function openCases(t: TestApp, commentIds: readonly number[]): Promise<voi
     .execute();
 }
 
-/** Adds a library, members and discussions that exceed the response size limit. */
+/** Adds a library, members and discussions whose lists exceed the maximum size of a response. */
 export async function fillLargeLists(t: TestApp): Promise<LargeLists> {
   const { first, chapter } = await fillLibrary(t);
   const { db } = t.deps.connection;

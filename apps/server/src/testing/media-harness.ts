@@ -18,13 +18,13 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Lets an app of its own listen on a port. */
+/** Starts listening on a loopback port, with an app that no other test uses. */
 export async function serve(t: TestApp) {
   await t.app.listen({ host: '127.0.0.1', port: 0 });
   const address = t.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const { port } = address;
-  /** Sends the path unchanged: no client normalizes it. */
+  /** Requests a path without normalizing it, as other clients would. */
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
     new Promise((resolve, reject) => {
       request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => {
@@ -86,7 +86,10 @@ export async function recordedBook(
       tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
       chapters,
     });
-  /** Returns a chapter with a recording; a new one if `at` is undefined. */
+  /**
+   * Returns a chapter with one of the recordings.
+   * @param at id of the existing chapter; undefined for a new one
+   */
   const chapter = (index: 0 | 1, at?: number) => ({
     ...(at === undefined ? {} : { id: at }),
     title: `Part ${index}`,

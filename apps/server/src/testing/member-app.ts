@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { expect } from 'vitest';
 import { type BillingApp, createBillingApp } from './billing-app.ts';
 
-/** Returns the URL that an endpoint sends the browser to. */
+/** Returns the URL to which an endpoint sends the browser. */
 const urlOf = async (t: BillingApp, token: string, method: 'GET' | 'POST', path: string): Promise<string> => {
   const answer = await t.app.inject({
     method,
@@ -42,7 +42,10 @@ export async function memberApp(
   return { t, token, id, customer, subscription, listens };
 }
 
-/** Subscribes the customer of a subscription to another product of the same provider; returns its id. */
+/**
+ * Starts a subscription to another product of the same provider, for the customer of an existing subscription; returns
+ * its id.
+ */
 export async function subscribeToAnother(stripe: Stripe, subscription: string): Promise<string> {
   const { customer, default_payment_method: card } = await stripe.subscriptions.retrieve(subscription);
   const newsletter = await stripe.prices.create({

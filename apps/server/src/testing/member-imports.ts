@@ -25,7 +25,7 @@ export const readImport = async (t: TestApp, id: number): Promise<MemberImport> 
 export const importRows = async (t: TestApp, id: number): Promise<MemberImportRow[]> =>
   (await t.as('admin')('GET', `/members/imports/${id}/rows?limit=100`)).json();
 
-/** Sends a file and checks its rows. */
+/** Uploads a file of members and waits until its rows are checked. */
 export async function checkedImport(t: TestApp, file: string | Uint8Array): Promise<MemberImport> {
   const answer = await uploadMembers(t, file);
   if (answer.statusCode !== 200) throw new Error(answer.body);

@@ -42,7 +42,7 @@ export const insertMembers = (
     .returning(['id', 'username', 'email'])
     .execute();
 
-/** Adds this many members, who cannot sign in; returns their ids. */
+/** Adds this number of members, who cannot sign in; returns their ids. */
 export async function insertListeners({ deps }: TestApp, count: number): Promise<number[]> {
   if (count === 0) return [];
   const names = Array.from({ length: count }, (_, index) => `listener ${index + 1}`);
@@ -50,7 +50,7 @@ export async function insertListeners({ deps }: TestApp, count: number): Promise
   return users.map(({ id }) => id);
 }
 
-/** Adds this many members with library access. Each signs in with its first request. */
+/** Adds this number of members with library access. Each signs in with its first request. */
 export async function addMembers({ app, deps }: TestApp, count: number): Promise<Member[]> {
   const names = Array.from({ length: count }, (_, index) => `listener ${index + 1}`);
   const users = await insertMembers(deps.connection.db, names, { created_at: deps.clock.iso() });

@@ -2,7 +2,10 @@ import { sound } from './import-harness.ts';
 import { type CorpusBook, metadataDocuments } from './metadata-documents.ts';
 import { taggedFlac, taggedM4b } from './tagged-recordings.ts';
 
-/** Returns one book for each known shape of metadata; their words are invented and occur in one book only. */
+/**
+ * Returns one book for each shape of metadata that imports support; their words are invented, and each occurs in one
+ * book only.
+ */
 export async function metadataCorpus(): Promise<CorpusBook[]> {
   return [
     ...metadataDocuments(),

@@ -2,7 +2,7 @@ import { sound } from './import-harness.ts';
 
 /** A book as programs write it to disk, and the metadata that the library must read from it. */
 export interface CorpusBook {
-  /** Program or format. */
+  /** Program or format that writes metadata in this shape. */
   readonly shape: string;
   readonly folder: string;
   readonly files: Readonly<Record<string, Uint8Array | string>>;
@@ -29,7 +29,7 @@ const package3 = (metadata: string): string => `<?xml version="1.0" encoding="ut
 
 const html = (text: string): string => `&lt;p&gt;${text}&lt;/p&gt;`;
 
-/** Returns one book for each known shape of `metadata.json` and OPF. */
+/** Returns one book for each shape of `metadata.json` and OPF that imports support. */
 export const metadataDocuments = (): CorpusBook[] => [
   {
     shape: 'Audiobookshelf, metadata.json',

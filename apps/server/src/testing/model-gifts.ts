@@ -9,7 +9,7 @@ export class ModelGifts {
   readonly t: BillingApp;
   readonly address: string;
   readonly #codes: string[] = [];
-  /** Visits to the provider's page, and the tokens of the gifts' pages. */
+  /** Checkouts on the provider's page, and the tokens of the gifts' pages. */
   readonly #visits: { readonly url: string; readonly token: string }[] = [];
 
   constructor(t: BillingApp, address: string) {
@@ -17,7 +17,7 @@ export class ModelGifts {
     this.address = address;
   }
 
-  /** Starts to buy a gift, or pays the last one and reads its code. */
+  /** Orders a gift, or pays for the last order and reads its code. */
   async buy(n: number): Promise<void> {
     const last = this.#visits.at(-1);
     if (n % 3 > 0 && last) {
@@ -33,7 +33,7 @@ export class ModelGifts {
       { plan: prices.standard, months: [1, 3, 6, 12][n % 4] },
       this.address,
     );
-    // 422: the plan is unknown while the provider fails.
+    // 422 is allowed: the plan is unknown while the provider fails.
     expectStatus([200, 422, 429, 502], answer.statusCode);
     if (answer.statusCode !== 200) return;
     const url: string = answer.json().checkout_url;
@@ -43,7 +43,7 @@ export class ModelGifts {
     if (success_url !== null) this.#visits.push({ url, token: success_url.split('/').pop() ?? '' });
   }
 
-  /** Redeems one of the codes, at times twice at once. */
+  /** Redeems one of the codes, sometimes with two requests at the same time. */
   async redeem(user: UserRow | undefined, n: number): Promise<void> {
     const code = this.#codes[n % Math.max(1, this.#codes.length)];
     if (!user || code === undefined) return;
@@ -60,7 +60,7 @@ export class ModelGifts {
     for (const answer of answers) expectStatus([200, 404, 422, 429, 502], answer.statusCode);
   }
 
-  /** Refunds a payment of a gift at the provider, whole or in part. */
+  /** Refunds a payment of a gift at the provider, in full or in part. */
   async refund(n: number): Promise<void> {
     const charges = (await this.charges()).filter(({ refunded }) => !refunded);
     const charge = charges[n % Math.max(1, charges.length)];
@@ -80,7 +80,7 @@ export class ModelGifts {
     return all.filter(({ metadata }) => metadata['lamplight_gift'] !== undefined);
   }
 
-  /** Returns whether an account has access by a gift, by the gifts alone. */
+  /** Returns whether an account has access by redeemed gifts, computed from the gifts alone. */
   async hasAccess(userId: number): Promise<boolean> {
     const row = await this.t.deps.connection.db
       .selectFrom('gifts')
@@ -93,7 +93,9 @@ export class ModelGifts {
   }
 }
 
-/** Asserts, after a reconciliation, that each gift is whole, redeemed once or taken back, as it was paid. */
+/**
+ * Asserts, after a reconciliation, that each gift is consistent with its payment: unused, redeemed once, or taken back.
+ */
 export async function assertGiftsWhole(model: ModelGifts): Promise<void> {
   const gifts = await model.t.deps.connection.db.selectFrom('gifts').selectAll().execute();
   const charges = new Map(

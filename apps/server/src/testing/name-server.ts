@@ -16,7 +16,7 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: offset + 1 };
 }
 
-/** Starts a name server that knows some hosts by their IPv4 address, and never answers for any other. */
+/** Starts a name server that answers for these hosts with their IPv4 address, and never answers for any other. */
 export async function startNameServer(hosts: Readonly<Record<string, string>> = {}) {
   const asked: string[] = [];
   const socket = createSocket('udp4');
@@ -53,7 +53,7 @@ export async function startNameServer(hosts: Readonly<Record<string, string>> = 
   onTestFinished(() => void socket.close());
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    /** Names queried so far, in order. */
+    /** Names of the queries received so far, in order. */
     asked,
   };
 }

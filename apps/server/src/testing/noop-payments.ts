@@ -1,7 +1,7 @@
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import { type Checkout, type Payments, SignatureRefused } from '../gateways/payments/payments.ts';
 
-/** The subscription that the test app's member has. */
+/** The subscription of the test app's member. */
 const sold = {
   id: 'sub_1',
   customer: 'cus_1',

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { startPushService } from './push-service.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
 
-/** Helpers that request a member's notifications and follows. */
+/** Returns functions that request a member's notifications and follows. */
 export const notificationCalls = (t: TestApp) => ({
   list: async (caller: Caller): Promise<Notification[]> =>
     (await t.as(caller)('GET', '/user/notifications')).json(),
@@ -36,7 +36,7 @@ export async function bookToRelease(t: TestApp) {
 
 type Follower = 'member' | 'premium';
 
-/** A book whose followers are notified of releases by push and mail. */
+/** Creates a book whose followers are notified of releases by push and mail. */
 export async function publisher(config: Partial<Config> = {}) {
   const { t, book, release, run } = await releasedBook(config);
   const service = await startPushService();

@@ -20,7 +20,10 @@ import { testConfig } from './test-config.ts';
 /** Moment at which a node crashes. */
 export type Death = 'in the fan-out' | 'before a push' | 'after a push' | 'in a mail';
 
-/** Creates a library with members who have a device and want mails at once, and nodes that notify them. */
+/**
+ * Creates a library with members who have a device and want mails at once, and functions that run nodes which notify
+ * them.
+ */
 export async function startNotifyingNodes(memberCount: number, titles: readonly string[]) {
   const t = await testApp();
   const { db } = t.deps.connection;
@@ -88,7 +91,7 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
       ...outbox,
       enqueue: async (...given) => {
         await outbox.enqueue(...given);
-        // From here on nothing is written any more, as after the end of the process.
+        // Nothing is written from here on, as after the end of a process.
         throw Object.assign(new Error('died'), { code: 'ECONNRESET' });
       },
     };

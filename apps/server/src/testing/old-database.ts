@@ -8,7 +8,7 @@ import { openArchive } from '../gateways/archive/read.ts';
 
 const folder = join(import.meta.dirname, 'releases');
 
-/** Backups of a small library made by past releases; docs/releasing.md explains how to add one. */
+/** Names of backups of a small library, made by past releases; docs/releasing.md explains how to add one. */
 export const releases = readdirSync(folder);
 export const releaseFile = (name: string): string => join(folder, name);
 
@@ -22,7 +22,10 @@ export async function migrationsOf010(): Promise<readonly string[]> {
   }
 }
 
-/** Makes an empty database look like one of 0.1.0, with an account; `isHalf`: its migration was interrupted. */
+/**
+ * Makes an empty database look like one of 0.1.0, with an account.
+ * @param isHalf true: its migration was interrupted
+ */
 export async function writeOldDatabase(
   { db, schema }: Pick<OpenDatabase, 'db' | 'schema'>,
   isHalf = false,
@@ -39,7 +42,7 @@ export async function writeOldDatabase(
   await run(sql`insert into users values (1, 'nell')`);
 }
 
-/** Returns all that `writeOldDatabase` writes, and the names of all tables. */
+/** Returns everything that `writeOldDatabase` writes, and the names of all tables. */
 export async function readOldDatabase(db: Database) {
   const tables = (await db.introspection.getTables()).map(({ name }) => name).toSorted();
   const { rows: users } = await sql`select * from users`.execute(db);

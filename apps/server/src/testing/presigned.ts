@@ -6,8 +6,8 @@ const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Returns whether the query of a request contains its valid signature (Signature Version 4, with the host as only
- * header).
+ * Returns whether the query of a request contains a valid signature of this request (Signature Version 4, with the host
+ * as the only signed header).
  */
 export function isPresigned({ method = '', url = '', headers }: IncomingMessage, secret: string): boolean {
   const { pathname, searchParams } = new URL(url, 'http://store');

@@ -18,7 +18,7 @@ export interface ReceivedPush {
   };
 }
 
-/** Starts a push service that decrypts what it receives as a browser does (RFC 8291). */
+/** Starts a push service that decrypts the messages that it receives, as a browser does (RFC 8291). */
 export async function startPushService() {
   const received: ReceivedPush[] = [];
   const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();

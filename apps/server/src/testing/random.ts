@@ -19,11 +19,14 @@ export function shuffle<T>(items: readonly T[], random: () => number): T[] {
 
 /** Reproducible choices: one sequence per seed. */
 export interface Random {
-  /** 0 up to, but not including, `bound`. */
+  /** Returns an integer from 0 up to, but not including, `bound`. */
   below(bound: number): number;
   /** Returns true with this probability in percent. */
   chance(percent: number): boolean;
-  /** @throws RangeError if the list is empty */
+  /**
+   * Returns a random item.
+   * @throws RangeError if the list is empty
+   */
   pick<T>(from: readonly T[]): T;
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** ID3v2.3 text frames, as taggers write them. */
+/** Tags written as ID3v2.3 text frames, as taggers do. */
 export interface Id3 {
   readonly title?: string;
   readonly album?: string;
@@ -12,9 +12,9 @@ export interface Id3 {
   readonly track?: number;
   readonly subtitle?: string;
   readonly publisher?: string;
-  /** Further frames by name ('TLAN'). */
+  /** Text of further frames by frame name, such as 'TLAN'. */
   readonly frames?: Readonly<Record<string, string>>;
-  /** Tags that have no frame of their own, by name. */
+  /** Text of tags without a standard frame, by tag name. */
   readonly free?: Readonly<Record<string, string>>;
   /** JPEG bytes of the cover. */
   readonly cover?: Uint8Array;
@@ -39,7 +39,7 @@ function frame(name: string, content: Uint8Array): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Encodes a size with seven bits in each byte. */
+/** Encodes a size with seven bits in each byte, as ID3 does. */
 const synchsafe = (size: number): Buffer =>
   Buffer.from([(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127]);
 
@@ -102,12 +102,12 @@ const voiced: Readonly<Record<string, readonly [low: number, high: number, loudn
   w: [300, 700, 50],
   y: [300, 2200, 60],
 };
-/** Loudness of letters that hiss. */
+/** Loudness of letters that are spoken as noise. */
 const hissed: Readonly<Record<string, number>> = { c: 14, f: 5, h: 5, j: 12, s: 16, v: 5, x: 14, z: 14 };
 /** Frequency of a voice in Hz. */
 const pitch = 120;
 
-/** Returns a WAV file that says the letters of a text as a simple machine would, with pauses as a narrator makes them. */
+/** Returns a WAV file that speaks the letters of a text as simple tones and noise, with pauses like a narrator's. */
 export function spokenWave(text: string): Buffer {
   const samples: number[] = [];
   let state = 1;
@@ -162,7 +162,11 @@ export function spokenWave(text: string): Buffer {
   return waveFile(Buffer.from(samples));
 }
 
-/** Returns a WAV file with one channel. @param rate samples per second @param bits of one sample */
+/**
+ * Returns a WAV file with one channel.
+ * @param rate samples per second
+ * @param bits number of bits of one sample
+ */
 export function waveFile(samples: Buffer, { rate = waveRate, bits = 8 } = {}): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);

@@ -9,7 +9,7 @@ export const day = 24 * 3600 * 1000;
 export async function givePlan(t: TestApp, user_id: number, early_days: number): Promise<void> {
   const rights = { downloads: false, early_access: early_days > 0, early_days, feeds: true, devices: null };
   const paid = {
-    // Unknown to the provider, so that no call replaces the subscription with what the provider says.
+    // The customer stays null, so that no call replaces this subscription with the provider's state.
     stripe_customer_id: null,
     stripe_subscription_id: `sub_plan_${user_id}`,
     stripe_status: 'active' as const,
@@ -24,8 +24,8 @@ export async function givePlan(t: TestApp, user_id: number, early_days: number):
 }
 
 /**
- * Starts an app whose releases are collected, and saves books as an editor does.
- * @param collects false to notify followers instead, as the app does
+ * Starts an app whose release events are collected, and returns functions that save books as an editor does.
+ * @param collects false: followers are notified instead, as in the real app
  */
 export async function releaseHarness({ collects = true } = {}) {
   const released: Released[] = [];
@@ -65,7 +65,7 @@ export async function releaseHarness({ collects = true } = {}) {
     chapter,
     body,
     create,
-    /** Makes the releases fail that `which` selects. */
+    /** Makes the handler fail for releases that `which` selects. */
     fail: (which: typeof isFailing) => {
       isFailing = which;
     },

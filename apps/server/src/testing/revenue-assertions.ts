@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { BillingModel } from './billing-model.ts';
 
 /**
- * Asserts that members and monthly recurring revenue are those of the provider's subscriptions of our accounts; all are
- * by the month or year, without discounts that repeat.
+ * Asserts that members and monthly recurring revenue match the provider's subscriptions of our accounts. All of these
+ * are monthly or yearly, without repeating discounts.
  */
 export async function assertRevenueMatchesProvider(model: BillingModel): Promise<void> {
   const { t } = model;

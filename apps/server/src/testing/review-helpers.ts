@@ -18,7 +18,7 @@ export async function createHeardBook(...callers: Caller[]) {
   return { t, id, chapterIds, path: `/books/${id}/review` };
 }
 
-/** Saves that all of these chapters were played, without any time passing. */
+/** Saves that all of these chapters were played, although no time has passed. */
 export async function claim(t: TestApp, caller: Caller, book: number, chapterIds: readonly number[]) {
   const played_stretches = chapterIds.map((chapter_id) => ({
     chapter_id,
@@ -39,7 +39,7 @@ export async function hear(t: TestApp, caller: Caller, book: number, chapterIds:
   await claim(t, caller, book, chapterIds);
 }
 
-/** Saves stars, and a text if there is one. */
+/** Saves stars for a book, and the text of a review if one is given. */
 export async function rate(t: TestApp, caller: Caller, path: string, stars: number, content?: string) {
   const answer = await t.as(caller)('PUT', path, { stars, ...(content === undefined ? {} : { content }) });
   expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined]);

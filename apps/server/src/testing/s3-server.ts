@@ -19,7 +19,7 @@ export interface S3Server {
   readonly endpoint: string;
   /** Value for MEDIA_URL. More parameters may be appended with an ampersand. */
   readonly url: string;
-  /** Method and path of every request so far. */
+  /** Method and path of every request received so far. */
   readonly requests: readonly string[];
   /** Called before every presigned read; may change its headers. Returning false rejects it as expired. */
   beforeRead: (request: IncomingMessage) => boolean | Promise<boolean>;
@@ -35,7 +35,10 @@ const corsFor = (origin: string): string => `<CORSConfiguration><CORSRule>
   <AllowedOrigin>${origin}</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>HEAD</AllowedMethod>
   <AllowedHeader>Range</AllowedHeader><ExposeHeader>Content-Range</ExposeHeader></CORSRule></CORSConfiguration>`;
 
-/** @param corsOrigin origin allowed by CORS; none if omitted */
+/**
+ * Starts an S3-compatible store.
+ * @param corsOrigin origin allowed by CORS; none if omitted
+ */
 export async function startS3(corsOrigin?: string): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'lamplight-s3-'));
   const configs = corsOrigin ? [corsFor(corsOrigin)] : [];

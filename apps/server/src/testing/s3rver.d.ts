@@ -18,7 +18,7 @@ declare module 's3rver' {
     status: number;
     set(header: string, value: string): void;
   }
-  /** The part of the package's API used here; it has no types of its own. */
+  /** Types of the part of the s3rver API that tests use; the package has no types of its own. */
   export default class S3rver {
     constructor(options: object);
     run(): Promise<{ readonly port: number }>;

@@ -2,10 +2,14 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether suites with random or repeated samples run whole (TEST_SAMPLES=whole). */
+    /** True if tests with random or repeated samples run with their full size (TEST_SAMPLES=whole). */
     isWhole: boolean;
   }
 }
 
-/** Returns the size of a sample: the short one for `npm test`, the whole one with TEST_SAMPLES=whole (docs/testing.md). */
+/**
+ * Returns the size of a sample.
+ * @param short size for `npm test`
+ * @param whole full size, with TEST_SAMPLES=whole (docs/testing.md)
+ */
 export const sampleSize = (short: number, whole: number): number => (inject('isWhole') ? whole : short);

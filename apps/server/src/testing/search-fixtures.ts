@@ -27,7 +27,7 @@ export async function createSearchApp(): Promise<TestApp> {
   return t;
 }
 
-/** Returns the titles of a book list, which must fit on one page. */
+/** Returns the titles in a list of books; all books must fit on one page. */
 export async function titlesFor(t: TestApp, query: string): Promise<string[]> {
   const answer = await t.as('member')('GET', query);
   expect(answer.statusCode, query).toBe(200);

@@ -20,7 +20,7 @@ export function createBrowser({ app }: TestApp, remoteAddress = '198.51.100.7') 
   return {
     cookies,
     post: send,
-    /** Signs in with a password, as the form does. */
+    /** Signs in with a password, as the login form does. */
     signIn: (username: string, typed = password) =>
       send('/auth/login', new URLSearchParams({ username, password: typed }).toString(), {
         'content-type': 'application/x-www-form-urlencoded',
@@ -46,7 +46,7 @@ export async function addPasskey(t: TestApp, caller: Caller, name = 'Key') {
 export const codeAt = (t: TestApp, secret: string, steps = 0): string =>
   hotp(fromBase32(secret), Math.floor(t.clock.ms() / 1000 / stepSeconds) + steps);
 
-/** Turns two-step sign-in on, and returns the app's secret and the recovery codes. */
+/** Turns two-step sign-in on; returns the secret of the authenticator app and the recovery codes. */
 export async function addAuthenticator(t: TestApp, caller: Caller) {
   const send = t.as(caller);
   const { secret } = (await send('POST', '/auth/authenticator')).json() as { secret: string };

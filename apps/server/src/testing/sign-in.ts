@@ -1,6 +1,9 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
-/** Sends the form of the login screen. @param more further fields, with an ampersand before each */
+/**
+ * Sends the form of the login screen.
+ * @param more further form fields, each with an ampersand before it
+ */
 export const signIn = (
   { app }: { app: FastifyInstance },
   username: string,

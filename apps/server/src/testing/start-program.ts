@@ -1,12 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** Code that was compiled once starts in half the processor time. */
+/** Cache of compiled code: a program whose code is cached starts in half the processor time. */
 const compileCache = path.resolve(import.meta.dirname, '../../../../.cache/node');
 
 /**
  * Starts a program of the last build: 'main' is the server, the others are the operator's commands.
- * @param env its only environment variables
+ * @param env the program's only environment variables
  */
 export function startProgram(
   name: 'main' | 'admin' | 'align' | 'backup' | 'export' | 'import' | 'outbox' | 'restore',

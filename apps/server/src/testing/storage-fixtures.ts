@@ -36,7 +36,7 @@ export async function mediaFolder(): Promise<string> {
 
 export interface Bucket {
   readonly s3: S3Server;
-  /** Opens a storage with its own prefix in the bucket, closed when the test ends. */
+  /** Opens a storage with its own prefix in the bucket; it is closed when the test ends. */
   open(options?: string): Promise<Storage>;
 }
 

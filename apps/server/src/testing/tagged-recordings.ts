@@ -56,7 +56,7 @@ export async function taggedFlac(comments: readonly (readonly [string, string])[
     const head = bytes.readUInt32BE(at);
     const end = at + 4 + (head & 0xffffff);
     isLast = head >>> 31 === 1;
-    // 0: stream info. All other blocks are left out.
+    // Block type 0 is the stream info. All other blocks are left out.
     if (((head >>> 24) & 127) === 0) blocks.push(bytes.subarray(at, end));
     at = end;
   }

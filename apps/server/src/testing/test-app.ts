@@ -30,7 +30,7 @@ declare module 'vitest' {
 
 export const password = 'correct horse battery';
 
-/** The four kinds of signed-in caller that endpoints are tested with; `nobody` is the fifth. */
+/** The four kinds of signed-in caller that tests use; `nobody` is the fifth kind of caller. */
 export type Caller = 'admin' | 'member' | 'premium' | 'visitor';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -46,25 +46,28 @@ export interface TestApp {
   /** Every line logged so far. */
   readonly logged: string[];
   readonly users: Readonly<Record<Caller, number>>;
-  /** Sends requests as a caller; a staff role is a member without a subscription, added at first use. */
+  /**
+   * Returns a function that sends requests as a caller. A staff role is a member without a subscription, who is added
+   * on first use.
+   */
   as(caller: Caller | StaffRole): Send;
   nobody: Send;
   /** Signs a caller in, in a session of its own, and returns the token. */
   tokenOf(caller: Caller | StaffRole): Promise<string>;
   /** Signs an account in, in a session of its own, and returns the token. */
   tokenFor(id: number): Promise<string>;
-  /** Signs all callers in, for signed media links. */
+  /** Signs all callers in; returns their sessions, for signed media links. */
   listeners(): Promise<Readonly<Record<Caller, Listener>>>;
-  /** Returns the account with a staff role, added at first use. */
+  /** Returns the id of the account with a staff role, which is added on first use. */
   staffId(role: StaffRole): Promise<number>;
   addBook(book?: Partial<NewBook>): Promise<{ id: number; chapterIds: number[] }>;
 }
 
 let connection: Connection | undefined;
 let passwordHash: Promise<string> | undefined;
-/** One pool per worker, because its threads start slowly; they end with the worker. */
+/** One pool of threads for all tests of a worker, because threads start slowly; they end with the worker. */
 const audioWorkerPool = createAudioWorkerPool();
-/** Tables from which deleting all rows empties all other tables as well, by cascade. */
+/** Tables such that deleting all of their rows also empties all other tables, by cascade. */
 const rootTables = [
   'discussions',
   'admin_text',
@@ -120,7 +123,10 @@ const rootTables = [
   'figure_marks',
 ] as const;
 
-/** One query says which tables have rows: most have none, and each statement is a round trip to the database. */
+/**
+ * Query that returns which of these tables have rows: most have none, and each statement is a round trip to the
+ * database.
+ */
 const filledTables = prepareQuery<object, { name: (typeof rootTables)[number] }>((db) => {
   const [first, ...others] = rootTables.map((table) =>
     db
@@ -131,7 +137,7 @@ const filledTables = prepareQuery<object, { name: (typeof rootTables)[number] }>
   return others.reduce((union, query) => union.unionAll(query), first);
 });
 
-/** One database per worker, emptied before each test. */
+/** Returns the worker's database, emptied for the next test. */
 async function emptyDatabase(log: Log): Promise<Connection> {
   if (connection) {
     const { db } = connection;
@@ -199,7 +205,7 @@ async function addCallers(deps: Services): Promise<Record<Caller, number>> {
   return ids;
 }
 
-/** Payments by Stripe: features that only the sandbox has, such as plans for sample members, are off. */
+/** Configuration of payments by Stripe, which turns off what only the sandbox has, such as plans for sample members. */
 export const stripeConfig = {
   provider: 'stripe',
   secretKey: 'sk_test_unused',
@@ -213,7 +219,7 @@ export const stripeConfig = {
   graceDays: 0,
 } as const;
 
-/** A viewer who may know of everything, released or not. */
+/** A viewer who may see everything, released or not. */
 export const asStaff = {
   role: 'admin',
   staff_role: null,
@@ -225,7 +231,10 @@ let books = 0;
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** Returns a proxy of a value that is read again at each use; `owner` is the object of a method. */
+/**
+ * Returns a proxy that reads its value again at each use.
+ * @param owner returns the object on which a method is called
+ */
 function lateBound<T extends object>(read: () => T, owner?: () => object): T {
   return new Proxy(read as unknown as T, {
     ownKeys: () => Reflect.ownKeys(read()),
@@ -239,10 +248,10 @@ function lateBound<T extends object>(read: () => T, owner?: () => object): T {
   });
 }
 
-/** Services and log of the test that uses the shared app. */
+/** Services and log of the running test, if it uses the shared app. */
 let current: { readonly deps: Services; readonly logged: string[] };
 
-/** The app of a worker's tests, which has no state of its own: building one takes longer than most tests. */
+/** The app that a worker's tests share; it has no state of its own. Building an app takes longer than most tests. */
 const sharedApp = lazyAsync(async () => {
   const log = createLog('info', { write: (line) => current.logged.push(line) });
   const app = await buildApp({ ...lateBound(() => current.deps), log });
@@ -252,7 +261,7 @@ const sharedApp = lazyAsync(async () => {
   return Object.assign(app, { listen: refuse, close: refuse });
 });
 
-/** Builds an app for one test. */
+/** Builds an app that only one test uses. */
 async function buildOwnApp(deps: Services): Promise<FastifyInstance> {
   const app = await buildApp(deps);
   onTestFinished(() => app.close());
@@ -265,8 +274,9 @@ function lendSharedApp(deps: Services, logged: string[]): Promise<FastifyInstanc
 }
 
 /**
- * Creates all services on an empty database, with an account of each kind; closed when the test ends.
- * @param ownApp whether the test listens, closes the app or reads what it counts; so has a test with a configuration or store
+ * Creates all services on an empty database, with an account of each kind; everything is closed when the test ends.
+ * @param ownApp true for a test that listens, closes the app or reads its counters: it gets an app of its own, as does
+ * a test with a configuration
  */
 export async function testApp(
   config: Partial<Config> = {},
@@ -309,7 +319,7 @@ export async function testApp(
   const tokenOf = async (caller: Caller | StaffRole) =>
     tokenFor(caller in users ? users[caller as Caller] : await staffId(caller as StaffRole));
   const lastTokens = new Map<Caller | StaffRole, { token: string; ms: number }>();
-  /** Returns the caller's last token, or a new one once that is invalid or the clock has moved. */
+  /** Returns the caller's last token, or a new one if that is invalid or the clock has moved. */
   const currentTokenOf = async (caller: Caller | StaffRole): Promise<string> => {
     const last = lastTokens.get(caller);
     const subject = last && last.ms === clock.ms() && (await deps.tokens.read(last.token));

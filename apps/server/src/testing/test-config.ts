@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 
-/** Where the tests of a process write the font of social cards; it outlives each app. */
+/** Folder into which the tests of a process write the font of social cards; it stays when an app is closed. */
 export const testFontFolder = join(tmpdir(), 'lamplight-test-fonts');
 
 /** Configuration of apps under test. */

@@ -18,7 +18,7 @@ export const story = [
   'Then it rained.',
 ];
 
-/** A book with two chapters, and requests that give the first one a text. */
+/** Creates a book with two chapters, and functions that give the first chapter a text. */
 export async function textHarness(overrides?: Parameters<typeof mediaHarness>[1]) {
   const h = await mediaHarness({}, overrides);
   const { t } = h;

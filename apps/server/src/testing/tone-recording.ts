@@ -8,16 +8,16 @@ import { soundPath } from './sound-files.ts';
 const toneCount = 16;
 const frameSeconds = 576 / 24_000;
 const framesInStep = 20;
-/** Seconds for which a tone sounds. */
+/** Length of one tone in seconds. */
 export const stepSeconds = framesInStep * frameSeconds;
-/** Seconds between changes of the bit rate, so that a byte offset says little about the time. */
+/** Seconds between changes of the bit rate; because of them, a byte offset says little about the time. */
 const blockSeconds = 480;
 
 /** Frequency of a tone, in Hz. */
 export const toneFrequency = (tone: number): number => (12 + 4 * tone) / frameSeconds;
 export const toneFrequencies = Array.from({ length: toneCount }, (_, tone) => toneFrequency(tone));
 
-/** Returns the tone of a step of 0.48 s, without a pattern: a few in a row identify a position. */
+/** Returns the tone of a step of 0.48 s. The tones have no pattern, so that a few in a row identify a position. */
 export function toneOf(step: number): number {
   const first = Math.imul(step ^ (step >>> 16) ^ 0x5bd1e995, 0x85ebca6b);
   const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
@@ -36,7 +36,7 @@ function frames(tone: number, isHigh: boolean): Buffer {
   return Buffer.concat(Array.from({ length: framesInStep }, () => frame));
 }
 
-/** Creates an MP3 of changing bit rates, with the header frame that encoders write; its tones identify each second. */
+/** Creates an MP3 with changing bit rates and a header frame like that of encoders; its tones identify each second. */
 export async function toneRecording(seconds: number, { isSteady = false } = {}): Promise<LocalFile> {
   const made = [false, true].map((isHigh) =>
     Array.from({ length: toneCount }, (_, tone) => frames(tone, isHigh)),

@@ -12,7 +12,7 @@ import { createLog } from '../platform/log.ts';
 import { noopPayments } from './noop-payments.ts';
 import { testConfig } from './test-config.ts';
 
-/** Starts two nodes with a connection each, as processes have, on a new database. */
+/** Starts two nodes on a new database, each with its own connection, like two processes. */
 export async function startTwoNodes() {
   const url = inject('databaseUrl') || null;
   const folder = url ? null : await mkdtemp(join(tmpdir(), 'lamplight-nodes-'));

@@ -10,7 +10,10 @@ type Headers = Record<string, string>;
 
 export interface UploadHarness {
   readonly t: TestApp;
-  /** Sends a request of the tus protocol; `path` follows /api/media/uploads. */
+  /**
+   * Sends a request of the tus protocol.
+   * @param path path below /api/media/uploads
+   */
   tus(
     method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE',
     path: string,
@@ -21,9 +24,9 @@ export interface UploadHarness {
   /** Creates an upload and sends all of it; returns its id. */
   arrive(name: string, bytes: Buffer): Promise<string>;
   finish(id: string, body?: { split?: boolean }, by?: Caller): Promise<LightMyRequestResponse>;
-  /** Returns all traces of uploads: files in the folder, rows of both tables, keys in the storage. */
+  /** Returns all traces of uploads: files in the folder, rows of two tables, keys in the storage. */
   left(): Promise<{ files: string[]; rows: string[]; kept: string[] }>;
-  /** Returns the bytes of an upload that have arrived. */
+  /** Returns the bytes of an upload that have arrived so far. */
   arrived(id: string): Buffer;
 }
 
@@ -37,7 +40,7 @@ export const named = (name: string): Headers => ({
   'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
 });
 
-/** Creates an app whose upload folder is deleted with the test. */
+/** Creates an app whose upload folder is deleted when the test ends. */
 export async function uploadHarness(overrides: Omit<ServiceOverrides, 'clock'> = {}): Promise<UploadHarness> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-uploads-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -9,9 +9,9 @@ interface RequestOptions {
   readonly rpId: string;
 }
 interface Answer {
-  /** Origin that the browser reports. */
+  /** Origin that the browser reports; default: that of the app. */
   readonly origin?: string;
-  /** Whether the authenticator has verified its user. */
+  /** Whether the authenticator has verified its user; default: true. */
   readonly isVerified?: boolean;
 }
 
@@ -28,7 +28,7 @@ const cborBytes = (data: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(head), data]);
 };
 
-/** COSE form of a P-256 key: a map of five entries. */
+/** Returns the COSE form of a P-256 key: a map of five entries. */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   return Buffer.concat([
@@ -56,13 +56,13 @@ export function createVirtualAuthenticator(home = 'http://lamplight.test') {
 
   return {
     /**
-     * Sets the signature counter: a lower value imitates a copy of the authenticator, constant 0 an authenticator
+     * Sets the signature counter. A lower value imitates a copy of the authenticator; 0 imitates an authenticator
      * without a counter.
      */
     setCounter(value: number): void {
       counter = value;
     },
-    /** Body of `POST /auth/passkeys`, as a browser would build it. */
+    /** Returns the body of `POST /auth/passkeys`, as a browser would build it. */
     create({ challenge, rp }: CreationOptions, { origin = home, isVerified = true }: Answer = {}) {
       const length = Buffer.from([id.length >> 8, id.length & 255]);
       const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)]);

@@ -13,13 +13,13 @@ export async function importAtRest(t: TestApp): Promise<Import> {
   return await currentImport(t);
 }
 
-/** Starts an import, which first reads a folder for its plan. */
+/** Begins an import; the server then reads a folder and makes the plan. */
 export async function beginImport(t: TestApp, folder = ''): Promise<Import> {
   const answer = await t.as('admin')('POST', '/imports', { folder });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
 
-/** Returns the first page of an import's books in a state. */
+/** Returns the books of an import that are in a state, first page only. */
 export const importBooks = async (t: TestApp, id: number, state: string): Promise<ImportBook[]> =>
   (await t.as('admin')('GET', `/imports/${id}/books?state=${state}`)).json();

@@ -17,7 +17,7 @@ interface ReceivedWebhook {
 
 type Respond = (received: ReceivedWebhook, response: ServerResponse) => void;
 
-/** Starts a receiver of webhooks; it accepts all messages unless told otherwise. */
+/** Starts a receiver of webhooks; it accepts all messages unless a test changes that. */
 export async function startWebhookReceiver() {
   const received: ReceivedWebhook[] = [];
   let respond: Respond = (_, response) => void response.writeHead(204).end();
@@ -45,9 +45,9 @@ export async function startWebhookReceiver() {
     respondWith(next: Respond | number): void {
       respond = typeof next === 'number' ? (_, response) => void response.writeHead(next).end('no') : next;
     },
-    /** Closes all connections, answered or not. */
+    /** Closes all connections, even those without a response. */
     disconnect: () => server.closeAllConnections(),
-    /** Throws unless the reference implementation of Standard Webhooks accepts a message. */
+    /** Verifies a message with the reference implementation of Standard Webhooks; throws if it is not accepted. */
     verify: (secret: string, { text, headers }: ReceivedWebhook): unknown =>
       new Webhook(secret).verify(text, headers as Record<string, string>),
   };

@@ -29,7 +29,7 @@ export const listLog = async (t: TestApp, id: number) =>
 export const readDelivery = async (t: TestApp, id: number) =>
   (await t.as('admin')('GET', `/admin/webhook-deliveries/${id}`)).json<WebhookDeliveryDetail>();
 
-/** Emits an event whose message is about a subject. */
+/** Emits the event 'importFinished', whose webhook message has this import as its subject. */
 export const finishImport = (t: TestApp, importId: number) =>
   t.deps.connection.db
     .transaction()

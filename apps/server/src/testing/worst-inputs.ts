@@ -6,13 +6,16 @@ import { inject } from 'vitest';
 /** Parsers of untrusted text, by function name. */
 export type Parsers = Readonly<Record<string, (text: string) => unknown>>;
 
-/** Characters of an input, and milliseconds of processor time that a parser may take for it. */
+/** Number of characters in an input; `maxMs` is the processor time in milliseconds that a parser may take for it. */
 export const inputCharacters = 64 * 1024;
 export const maxMs = 50;
-/** Characters of a name that file systems allow. */
+/** Maximum characters of a name that file systems allow. */
 export const nameCharacters = 255;
 
-/** Worst inputs repeat one of these: runs, openers that are not closed, separators, words that patterns know. */
+/**
+ * Units that the worst inputs repeat: runs of a character, openers that are not closed, separators, words that the
+ * patterns match.
+ */
 const units = [
   [' ', '\t', '\n', '\r', ' \t', '\u00a0', '\0', '\u202e', '\ud800', '\u0301', '\uffff', 'a', 'é'],
   [
@@ -88,12 +91,12 @@ const surroundings: readonly ((filling: string) => string)[] = [
   (filling) => `Ann Lee ${filling}(`,
 ];
 
-/** Tries of a parser, and milliseconds after which none begins. */
+/** Maximum number of tries of a parser; no further try begins after `triesMs` milliseconds. */
 const [maxTries, triesMs] = [20, 2000];
 
 /**
- * Returns the least processor time of several tries, in milliseconds: other work disturbs a try, and the kernel counts
- * the time of a thread in ticks of 4 ms.
+ * Returns the shortest processor time of several tries, in milliseconds, because other work slows a try down, and the
+ * kernel counts the time of a thread in ticks of 4 ms.
  */
 export async function leastMs(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
@@ -108,7 +111,7 @@ export async function leastMs(work: () => unknown): Promise<number> {
   return least;
 }
 
-/** Tries a parser with worst inputs of this length; returns those that take it longer than 50 ms. */
+/** Tries a parser with worst inputs of this length; returns the inputs for which it takes longer than 50 ms. */
 export async function findSlowInputs(parse: (text: string) => unknown, length: number): Promise<string[]> {
   const slow: string[] = [];
   for (const surround of inject('isWhole') ? surroundings : surroundings.slice(0, 1))

@@ -31,7 +31,7 @@ test('an update fills in what a book lacks and leaves what somebody changed', as
   const folder = { 'old/01.mp3': sound(), 'old/metadata.json': JSON.stringify(metadata) };
   await fill(folder);
   await importAll();
-  // The book as an earlier version imported it, except for the publisher.
+  // Makes the book look as an earlier version imported it, except for the publisher.
   const send = t.as('admin');
   const [listed] = (await send('GET', '/books?page=1')).json();
   const read = async () => (await send('GET', `/books/${listed.id}`)).json();

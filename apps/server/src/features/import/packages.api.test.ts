@@ -13,7 +13,7 @@ const picture = () =>
     .jpeg()
     .toBuffer();
 
-/** A manifest as publishers write it, by W3C's Publication Manifest. */
+/** A manifest in the form of W3C's Publication Manifest, as publishers write it. */
 const publication = {
   '@context': ['https://schema.org', 'https://www.w3.org/ns/pub-context', { language: 'en' }],
   conformsTo: 'https://www.w3.org/TR/audiobooks/',
@@ -134,7 +134,10 @@ describe('an audiobook package', () => {
     });
   });
 
-  /** Returns a ZIP with one file of zeros, which declares another length if given. */
+  /**
+   * Returns a ZIP with one file of zeros.
+   * @param declared length that the ZIP claims for the file
+   */
   const bomb = (bytes: number, declared = bytes): Buffer => {
     const packed = deflateRawSync(Buffer.alloc(bytes), { level: 9 });
     const name = Buffer.from('a.mp3');

@@ -13,7 +13,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** Returns all rows that an import may write. */
+/** Returns all rows that an import may write, to compare them. */
 async function everything({ deps: { connection } }: TestApp): Promise<unknown[]> {
   const tables = [
     'books',

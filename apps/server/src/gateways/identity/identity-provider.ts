@@ -88,7 +88,7 @@ export interface IdentityProvider {
   begin(): Promise<Handshake>;
   /**
    * Returns the address of the provider's sign-in page.
-   * @param isFresh true: the provider must ask for a password or the like, even if the person is signed in there
+   * @param isFresh true: the provider asks the person to prove who they are, even if they are signed in there
    */
   addressOf(handshake: Handshake, isFresh: boolean): Promise<string>;
   /** Redeems the parameters that the provider has added to the redirect URI. */

@@ -12,7 +12,7 @@ test.each([
   'https://[::1]/keys',
   'https://keys.internal/keys',
   'http://keys.example/keys',
-  // A public name that leads inside.
+  // A public host name that resolves to an internal address.
   'https://keys.example/keys',
 ])('a provider’s configuration does not lead to %s', async (address) => {
   await expect(createProviderFetch(lookup, ['id.example'])(address, {})).rejects.toThrow(

@@ -6,11 +6,11 @@ import { type Mail, type Mailer, MailRefused } from './mailer.ts';
 import { createMemoryMailer } from './memory.ts';
 import { createSmtpMailer } from './smtp.ts';
 
-/** A mailer, and the mails that its test server has received: recipient and raw message. */
+/** A mailer, and a list of the mails that its test server has received: recipient and raw message. */
 interface Line {
   readonly mailer: Mailer;
   readonly arrived: () => { to: string; source: string }[];
-  /** From now on the mail server responds that it is busy. */
+  /** Makes the mail server respond from now on that it is busy. */
   readonly becomeBusy: () => void;
 }
 

@@ -65,7 +65,7 @@ describe('checkouts', () => {
       return /class="amount">([^<]*)/.exec(await (await fetch(url ?? '')).text())?.[1];
     };
     expect(await priceIn('de')).toBe('9,99\u00a0$');
-    // The provider has no pages in Arabic, and refuses a locale that it does not know.
+    // The provider has no pages in Arabic, and refuses an unknown locale.
     expect(await priceIn('ar')).toBe('$9.99');
   });
 

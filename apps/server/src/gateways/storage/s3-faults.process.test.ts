@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** Starts a store with this request listener; `asked` lists the requests that it received. */
+/** Starts a store that handles requests with this listener; `asked` lists the requests that it received. */
 async function storeThat(does: RequestListener): Promise<{ storage: Storage; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

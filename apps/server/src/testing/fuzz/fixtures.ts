@@ -7,12 +7,12 @@ import { secret, seedSecrets, seedVictimData } from './seed-data.ts';
 /** Callers of fuzz requests: one account each, except 'nobody' (no token) and 'forged'. */
 export type Caller = 'nobody' | 'visitor' | 'member' | 'premium' | 'admin' | 'deleted' | 'stale' | 'forged';
 
-/** A secret that must not appear in a response, except to the callers named. */
+/** A secret that must not appear in a response, except to the listed callers. */
 export interface Canary {
   readonly what: string;
   readonly value: string;
   readonly seenBy: readonly Caller[];
-  /** The only endpoint whose responses show it to these callers; unset for all. */
+  /** Name of the only endpoint whose responses may show the secret to these callers; absent: every endpoint may. */
   readonly seenIn?: string;
 }
 
@@ -20,18 +20,18 @@ export interface Canary {
 export interface FuzzFixtures {
   readonly tokens: Readonly<Record<Caller, string | null>>;
   readonly accounts: Readonly<Record<'visitor' | 'member' | 'premium' | 'admin', Account>>;
-  /** Accounts whose rows must not change. */
+  /** Ids of accounts whose rows must not change. */
   readonly victimIds: readonly number[];
-  /** Accounts that admins may change and delete. */
+  /** Ids of accounts that admins may change and delete. */
   readonly disposableIds: readonly number[];
   readonly books: readonly number[];
-  /** Books that admins may change and delete. */
+  /** Ids of books that admins may change and delete. */
   readonly spareBooks: readonly number[];
   readonly chapters: readonly number[];
   /** Ids of the victims' comments, by the path segment of the endpoints for such comments. */
   readonly comments: Readonly<Record<'chapter-comments' | 'comments' | 'update-comments', readonly number[]>>;
   readonly announcements: readonly number[];
-  /** Signed audio URLs, each of a different member. */
+  /** Signed audio URLs, each for a different member. */
   readonly links: readonly string[];
   readonly password: string;
   readonly canaries: readonly Canary[];
@@ -91,7 +91,7 @@ async function addBooks(deps: Services, kind: string, count: number): Promise<nu
 
 /** Seeds an empty database with callers, victims and secrets. */
 export async function createFixtures(deps: Services): Promise<FuzzFixtures> {
-  // Created first, so that the small ids that fuzzing guesses belong to disposable rows.
+  // Created first, so that the small ids which fuzzing guesses belong to rows that may be changed.
   const password = `pass-${secret()}`;
   const passwordHash = await hashPassword(password, 'first');
   const disposableNames = Array.from({ length: 120 }, (_, n) => `fodder ${n}`);
@@ -116,7 +116,7 @@ export async function createFixtures(deps: Services): Promise<FuzzFixtures> {
     return found;
   };
   const sessionOf = ({ id }: Account) => startSession(deps, id);
-  /** Issues an account a token that claims the admin role. */
+  /** Issues a token that names an account and claims the admin role. */
   const adminTokenOf = async (claimant: Account) => {
     const { listener } = await sessionOf(claimant);
     const session = { id: listener.session.id, generation: 1, created_at: deps.clock.iso() };

@@ -6,12 +6,12 @@ import { createSender } from './send.ts';
 
 export interface FuzzResult {
   readonly sent: number;
-  /** Number of requests by endpoint and by mutation, and of responses by status. */
+  /** Number of requests by endpoint; the next maps count requests by mutation, and responses by status. */
   readonly byCall: ReadonlyMap<string, number>;
   readonly byMutation: ReadonlyMap<string, number>;
   readonly byStatus: ReadonlyMap<number, number>;
   readonly findings: readonly Finding[];
-  /** Response times in milliseconds, sorted. */
+  /** Response times in milliseconds, in ascending order. */
   readonly times: readonly number[];
 }
 

@@ -4,7 +4,7 @@ import { forgedHost } from './payloads.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { ClientResponse } from './send.ts';
 
-/** Subjects of docs/security.md that fuzzing covers. */
+/** Subjects of docs/security.md for which the fuzzer checks responses. */
 export type Subject =
   | 'injection'
   | 'output'
@@ -45,7 +45,7 @@ const isProblem = (text: string, status: number): boolean => {
   }
 };
 
-/** Returns the texts of a problem that are not messages: all were read in the pseudo-locale. */
+/** Returns the texts of a problem that are not messages of the pseudo-locale, in which the request was sent. */
 function unmarkedTexts(body: string): string[] {
   const { detail, fields = [] } = JSON.parse(body) as Problem;
   return [detail, ...fields.map(({ message }) => message)].filter((text) => !text.includes('⟦'));
@@ -65,7 +65,9 @@ const acceptsUnknownProperties = (name: string): boolean => {
   return !('body' in call);
 };
 
-/** Whether a request has reached the API, which gives it an id, with the pseudo-locale as its language. */
+/**
+ * Returns whether a request has reached the API (the response has a request id) with the pseudo-locale as its language.
+ */
 function isInLanguage({ path, headers }: FuzzRequest, response: ClientResponse): boolean {
   const languages = headers.filter(([name]) => /^accept-language$/i.test(name));
   return (
@@ -89,7 +91,7 @@ export function checkResponse(
   if (status === 0) {
     // The server may close the connection when it rejects a large body early.
     const isCut = /^(EPIPE|ECONNRESET)$/.test(problem ?? '') && (request.body?.length ?? 0) >= 200_000;
-    // Bytes that Node cannot parse are answered without regard to the method, so a HEAD may get a body.
+    // Node answers bytes that it cannot parse without regard to the method, so that even a HEAD may get a body.
     const isParserError = request.method === 'HEAD' && problem?.startsWith('HPE_');
     if (!isCut && !isParserError) add('injection', `no answer (${problem})`);
     return findings;
@@ -97,7 +99,7 @@ export function checkResponse(
   const type = headers['content-type'] ?? '';
   const hasBody = request.method !== 'HEAD' && status !== 204 && status !== 304;
   if (status >= 500) add('injection', `${status} ${body.slice(0, 200)}`);
-  // Browsers get the app's own 404 page.
+  // Clients that accept HTML get the app's own 404 page.
   const takesPage = request.headers.some(
     ([name, value]) => /^accept$/i.test(name) && value.includes('text/html'),
   );

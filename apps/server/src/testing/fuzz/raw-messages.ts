@@ -51,7 +51,7 @@ export const rawMessages: readonly (readonly [string, string])[] = [
 ];
 
 interface RawAnswer {
-  /** 0 if the connection was closed without a response. */
+  /** Status of the response; 0 if the connection was closed without one. */
   readonly status: number;
   /** Headers and body as received. */
   readonly text: string;

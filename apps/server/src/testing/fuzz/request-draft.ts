@@ -9,14 +9,14 @@ export interface Draft {
   /** Raw query string that overrides `query`. */
   rawQuery: string | null;
   headers: [string, string][];
-  /** Source of the body; null if there is none. */
+  /** JSON value from which the body is made; undefined or null if there is none. */
   json: unknown;
   body: Buffer | null;
-  /** The request may match another endpoint now. */
+  /** True if a mutation changed the request so that it may match another endpoint. */
   mayReachOtherEndpoint: boolean;
-  /** The Authorization header was replaced: the request counts as unauthenticated. */
+  /** True if the Authorization header was replaced, so that the request counts as unauthenticated. */
   isSignedOut: boolean;
-  /** The body has a property that is not in the contract. */
+  /** True if the body has a property that is not in the contract. */
   hasUnknownProperty: boolean;
 }
 

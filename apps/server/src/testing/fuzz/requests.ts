@@ -27,7 +27,7 @@ export interface FuzzRequest {
   readonly body: Buffer | null;
   /** Whether the caller may call the endpoint; null if the mutated path may lead to another endpoint. */
   readonly mayCall: boolean | null;
-  /** The body has a property that is not in the contract. */
+  /** True if the body has a property that is not in the contract. */
   readonly hasUnknownProperty: boolean;
 }
 
@@ -149,11 +149,14 @@ const files: readonly Buffer[] = [
 
 const mutations = [mutateBody, mutateBody, mutateQuery, mutatePath, mutateHeaders] as const;
 
-/** Returns a random request. @param index its place in the run: the first requests go to each call once */
+/**
+ * Returns a random request.
+ * @param index number of the request in the run, from 0: the first requests go to each endpoint once
+ */
 export function createFuzzRequest(fixtures: FuzzFixtures, random: Random, index: number): FuzzRequest {
   const target = targets[index] ?? random.pick(targets);
   const picked = random.pick(callers);
-  // An account that logs out could not be used any more.
+  // A logout uses the token 'stale', because an account that logs out could not be used in later requests.
   const caller = target.name === 'POST /auth/logout' && fixtures.tokens[picked] ? 'stale' : picked;
   const context: SampleContext = { call: target.name, caller, fixtures };
   const draft = draftOf(target, context, random);
@@ -161,9 +164,10 @@ export function createFuzzRequest(fixtures: FuzzFixtures, random: Random, index:
   const token = caller === 'forged' ? random.pick(forgedTokens(fixtures)) : fixtures.tokens[caller];
   if (token !== null) draft.headers.push(['Authorization', `Bearer ${token}`]);
   const names = random.chance(15) ? [] : [random.pick(mutations)(draft, target.call, random)];
-  // Sometimes two mutations, to test combinations of checks.
+  // Some requests get two mutations, to test combinations of checks.
   if (names.length > 0 && random.chance(10)) names.push(random.pick(mutations)(draft, target.call, random));
-  // An admin may delete or replace anything, which would look like a violation: do not send these by accident.
+  // An admin may delete or replace anything, which would look like a violation: do not let a mutation send such a
+  // request.
   const isOther = !target.name.startsWith(`${draft.method} `);
   if (caller === 'admin' && isOther && /^(DELETE|PUT)$/.test(draft.method)) draft.method = 'PATCH';
   const query = draft.rawQuery ?? new URLSearchParams(draft.query).toString();

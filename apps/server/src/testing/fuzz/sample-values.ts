@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Caller, FuzzFixtures } from './fixtures.ts';
 import type { Shape } from './schema.ts';
 
-/** Purpose of a generated value: the endpoint, the caller and the fixtures. */
+/** What a generated value is for: the endpoint, the caller and the fixtures. */
 export interface SampleContext {
   readonly call: string;
   readonly caller: Caller;
@@ -22,7 +22,7 @@ export function sampleId({ call, caller, fixtures }: SampleContext, name: string
   if (name === 'base_rev' || name === 'after') return 1 + random.below(3);
   const kind = /\/(chapter-comments|comments|update-comments|admin-announcements)(?=\/|$)/.exec(call)?.[1];
   if (kind && (name === 'reply_to_id' || /DELETE|react|thread/.test(call))) {
-    // Admins may delete any comment, so they get ids that do not exist or belong to the callers' own comments.
+    // Admins may delete any comment, so they get ids that do not exist.
     if (isAdmin && call.startsWith('DELETE')) return 1_000_000 + random.below(1000);
     if (kind === 'admin-announcements') return random.pick(fixtures.announcements);
     return random.pick(fixtures.comments[kind as keyof FuzzFixtures['comments']]);
@@ -55,7 +55,7 @@ function sampleText(shape: Shape, context: SampleContext, name: string, random: 
 export function sample(shape: Shape, context: SampleContext, name: string, random: Random): unknown {
   const { call } = context;
   if ('const' in shape) return shape.const;
-  // Answers are checked in one language.
+  // The language of the account stays, because responses are checked in one language.
   if (name === 'language' && call === 'PUT /auth/update') return null;
   if (shape.enum) return random.pick(shape.enum);
   if (shape.anyOf) return sample(random.pick(shape.anyOf), context, name, random);

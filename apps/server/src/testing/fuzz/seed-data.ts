@@ -52,7 +52,8 @@ export async function seedVictimData(
   };
   const [bookId = 0, otherBookId = 0] = books;
   const [chapterId = 0] = chapters;
-  // Deleted authors get the small ids, which an admin may guess and is allowed to delete.
+  // Comments of deleted authors are written first and get the small ids, which an admin may guess and is allowed to
+  // delete.
   await write(await discussionOf(`book/${otherBookId}`, 'book', otherBookId), Array<null>(20).fill(null));
   const comments = {
     'chapter-comments': await write(await discussionOf(`chapter/${chapterId}`, 'chapter', chapterId)),
@@ -169,7 +170,7 @@ export async function seedSecrets(
       .insertInto('subscriptions')
       .values({
         user_id: id,
-        // An import reads the customers of an export back.
+        // The import of members reads the provider's customers from such an export, so the export may contain them.
         stripe_customer_id: addCanary('customer of the provider', `cus_${secret()}`, ['admin'], {
           seenIn: 'POST /members/export',
         }),

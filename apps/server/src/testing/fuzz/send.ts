@@ -3,17 +3,17 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FuzzRequest } from './requests.ts';
 
 export interface ClientResponse {
-  /** 0 if the connection was closed without a response. */
+  /** Status of the response; 0 if the connection was closed without one. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   /** Duration in milliseconds. */
   readonly ms: number;
-  /** Network error; null if there is a response. */
+  /** Code of the network error; null if there is a response. */
   readonly problem: string | null;
 }
 
-/** Response timeout; a slower response counts as missing. */
+/** Milliseconds to wait for a response; after that it counts as missing. */
 const responseTimeoutMs = 60_000;
 
 function textOf(bytes: Buffer, encoding: string | undefined): string {

@@ -1,10 +1,10 @@
 import type { Services } from '../../services.ts';
 import type { FuzzFixtures } from './fixtures.ts';
 
-/** State that fuzzing must not change, as JSON text by name. */
+/** State that fuzzing must not change: JSON texts by name. */
 export type StateSnapshot = Readonly<Record<string, string>>;
 
-/** Reads all accounts' rights and the victims' rows. */
+/** Reads the rights of all accounts, and the rows of the victims. */
 export async function takeSnapshot(
   { connection: { db } }: Pick<Services, 'connection'>,
   fixtures: FuzzFixtures,
@@ -21,7 +21,7 @@ export async function takeSnapshot(
       .selectFrom('users')
       .select(['id', 'role', 'is_premium', 'manual_premium_override'])
       .where('id', 'not in', [...disposableIds])
-      // Admins may invite people with full access; the audit log says whom.
+      // Accounts that admins have invited with full access are left out; the audit log lists them.
       .where(({ and, eb, exists, not, or, selectFrom }) =>
         or([
           eb('id', 'in', [...own, ...victimIds]),
@@ -77,7 +77,7 @@ export async function takeSnapshot(
       .where('user_id', 'in', [...victimIds, ...own])
       .execute(),
   );
-  // Requests may sign in as 'victim a' with its password: only sessions from before the run are compared.
+  // Requests may sign in as 'victim a' with its password, so only sessions from before the run are compared.
   record(
     'sessions',
     await db
@@ -146,7 +146,7 @@ export const changesBetween = (before: StateSnapshot, after: StateSnapshot): str
     return [`${name}: …${was.slice(from, at + 300)} became …${now.slice(from, at + 300)}`];
   });
 
-/** Returns rows with a missing parent or wrong counts. */
+/** Returns rows whose parent is missing, or whose counts are wrong. */
 export async function findInconsistentRows({
   connection: { db },
 }: Pick<Services, 'connection'>): Promise<string[]> {

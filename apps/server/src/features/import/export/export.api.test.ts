@@ -56,7 +56,7 @@ async function randomBook({ t }: ImportHarness, random: Random, number: number):
     (await t.deps.streaming.covers.store(await pngCover(random.below(360)))).cover_image;
   const chapters = [];
   for (let index = 0, count = 1 + random.below(3); index < count; index += 1) {
-    // Tags that contradict the library: an export says more than they do.
+    // The tags contradict the library on purpose: an import must prefer the metadata of the export.
     const tags = {
       title: random.pick(words),
       track: 9 - index,
@@ -157,7 +157,7 @@ async function snapshot({ t }: ImportHarness): Promise<unknown[]> {
   return [books, people];
 }
 
-/** Exports the library; returns the paths of the books and what became of their files. */
+/** Exports the library; returns the paths of the books, and the outcome for their files. */
 async function exportAll({ t, folder }: ImportHarness) {
   const { libraryExport } = t.deps;
   const target = await openExportFolder(folder);

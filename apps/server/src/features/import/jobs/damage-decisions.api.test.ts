@@ -6,7 +6,7 @@ import { testApp } from '../../../testing/test-app.ts';
 import { beginImport, importAtRest, importBooks } from '../../../testing/web-imports.ts';
 import { createAudioWorkerPool } from '../../media/index.ts';
 
-/** A plan with one damaged book, whose recordings can be made to take long. */
+/** Creates a plan with one damaged book; a test can delay the reading of the book's recordings. */
 async function damagedPlan() {
   const pool = createAudioWorkerPool();
   onTestFinished(() => pool.close());
@@ -26,7 +26,7 @@ async function damagedPlan() {
   readings = 0;
   return {
     decide: (choice: string) => t.as('admin')('PUT', `/imports/${id}/books/${book?.id}/damaged`, { choice }),
-    /** Delays all readings until the returned function is called. */
+    /** Delays reading of recordings until the returned function is called. */
     hold() {
       const held = Promise.withResolvers<void>();
       gate = held.promise;

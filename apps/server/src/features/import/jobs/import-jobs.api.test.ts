@@ -13,7 +13,7 @@ beforeEach(async () => {
   importDir = await newFolder();
 });
 
-/** Returns a storage that delays all writes from the second recording on, until released. */
+/** Returns a storage that delays all writes after the first recording until they are released. */
 function heldStorage() {
   const storage = createMemoryStorage(manualClock());
   const held = Promise.withResolvers<void>();

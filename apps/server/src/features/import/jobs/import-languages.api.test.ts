@@ -14,7 +14,7 @@ async function booksIn(t: TestApp, language: string, id: number): Promise<Import
   return answer.json();
 }
 
-/** Texts of a plan that the server writes, apart from sources named by a file. */
+/** Returns the texts of a plan that the server writes, without sources that a file names. */
 const textsOf = (books: readonly ImportBook[]): string[] =>
   books.flatMap(({ reason, notes, damage, details, origins }) => [
     ...(reason === null ? [] : [reason]),
@@ -24,7 +24,7 @@ const textsOf = (books: readonly ImportBook[]): string[] =>
     ...origins.map(({ source }) => source).filter((source) => source !== '' && !source.includes('.')),
   ]);
 
-/** Whether a text consists of marked messages, which may contain names of files and others of them. */
+/** Returns whether a text consists of marked messages only; names of files and other messages may be inside them. */
 const isMarked = (text: string): boolean => /^(?:⟦.*?⟧+ ?)+$/su.test(text);
 
 test('a plan is read in each reader’s language, also if another language began it', async () => {

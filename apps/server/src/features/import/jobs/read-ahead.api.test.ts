@@ -10,8 +10,8 @@ import { planBooks } from './read-ahead.ts';
 type Files = Record<string, Parameters<typeof fillFolder>[1][string]>;
 
 /**
- * Creates books whose import often depends on an earlier book: copies, equal titles, names in other spellings,
- * damaged files.
+ * Creates books whose import often depends on an earlier book: copies, equal titles, names spelled differently, damaged
+ * files.
  */
 function randomBooks(random: Random): Files {
   const files: Files = {};
@@ -36,7 +36,10 @@ function randomBooks(random: Random): Files {
   return files;
 }
 
-/** Imports a folder, one book after another or with the next books ahead; returns the operator's report. */
+/**
+ * Imports a folder and returns the operator's report.
+ * @param isAhead whether the files of the next books are stored ahead
+ */
 async function report({ t, open }: ImportHarness, isAhead: boolean): Promise<string[]> {
   const { folderImport } = t.deps;
   const source = await open();
@@ -166,7 +169,7 @@ test('books that are not taken leave nothing behind', async () => {
   const ahead = harness.t.deps.folderImport.readAhead(await harness.open(), defaultOptions);
   const [, , third] = await Array.fromAsync(planBooks(defaultOptions)(ahead.planner, ahead.source));
   if (third?.state !== 'ready') throw new Error('the book is not ready');
-  // The two before it are passed.
+  // The two books before this one were skipped.
   const stored = await ahead.takeStored(third);
   expect(stored?.recordings).toHaveLength(1);
   await ahead.close();

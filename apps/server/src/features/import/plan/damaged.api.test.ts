@@ -31,7 +31,7 @@ test('skips a book with damaged recordings, or imports it without them or with t
     choice: 'skip',
     count: 2,
     without: { chapters: 1 },
-    // The recording has three chapter marks, two of which lie before its playable end.
+    // The recording has three chapter marks, all of which begin before its playable end.
     playable: { chapters: 3 },
   });
   expect(damageOf('B')).toMatchObject({ without: null, playable: { chapters: 1 } });

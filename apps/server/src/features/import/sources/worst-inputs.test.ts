@@ -35,7 +35,7 @@ import { readPublication } from './publication-json.ts';
 import { readSidecar } from './read-sidecar.ts';
 import { parseSeries, parseSeriesList, seriesNumberOf } from './series-text.ts';
 
-/** Returns documents that contain a text in several of their fields. */
+/** Returns documents in which a text is the value of several fields. */
 const inOpf = (text: string): string => {
   const field = text.slice(0, inputCharacters / 8).replaceAll(/[<&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const creator = `<creator file-as="${field}">${field}</creator>`;
@@ -67,7 +67,7 @@ const inPublication = (text: string): string => {
     toc: [{ href: field, title: field }],
   });
 };
-/** Returns an exported book with a text as each of its fields, and one with it as a title. */
+/** Returns exported books: one in which a text is the value of every field, and one in which it is the title only. */
 const exportedBooks = (text: string): object[] =>
   [text, 1].map((other) => ({
     format: 1,
@@ -178,7 +178,7 @@ test.each(documents)('%s with many parts is fast', async (name, text) =>
 test('every parser of the sources is tried', async () => {
   const exported = await exportedFunctions(import.meta.dirname);
   expect(exported.length).toBeGreaterThan(20);
-  // Not called directly: `opfPeople` is tested through `readOpfFields`.
+  // `opfPeople` is not called directly, but tested through `readOpfFields`.
   const indirect = ['opfPeople'];
   expect(
     exported.filter((name) => !(name in parsers || name in shortParsers || indirect.includes(name))),

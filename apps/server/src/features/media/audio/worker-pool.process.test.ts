@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { pathTo, soundPath } from '../../../testing/sound-files.ts';
 import { createAudioWorkerPool } from './worker-pool.ts';
 
-/** Returns a worker script that runs this code on a request. */
+/** Returns a worker script that runs this code when it gets a request. */
 const thread = (deed: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(

@@ -12,7 +12,7 @@ interface Node {
   readonly app: TestApp['app'];
 }
 
-/** Signs a member in on a device that reports what it plays, on any node. */
+/** Signs a member in on a new device, with functions that report what the device plays, to any node. */
 async function addDevice(t: TestApp, userId = t.users.member) {
   const { token, listener } = await startSession(t.deps, userId);
   const send = (node: Node, url: string, payload: object) =>
@@ -30,7 +30,7 @@ async function addDevice(t: TestApp, userId = t.users.member) {
   };
   const save = async (bookId: number, chapter_id: number): Promise<SavedProgress> =>
     (await send(t, `/books/${bookId}/progress`, { chapter_id, position: 5 })).json();
-  /** Moves the device's last report into the past, as if its battery had run out. */
+  /** Moves the device's last report into the past, as if the device had run out of battery. */
   const goSilent = (ms: number) =>
     t.deps.connection.db
       .updateTable('sessions')
@@ -43,7 +43,7 @@ async function addDevice(t: TestApp, userId = t.users.member) {
 const addDevices = (t: TestApp, count: number, userId?: number) =>
   Promise.all(Array.from({ length: count }, () => addDevice(t, userId)));
 
-/** Starts playback on one device after another, at different milliseconds. */
+/** Starts playback on these devices one after another; no two start in the same millisecond. */
 async function startAll(devices: readonly Awaited<ReturnType<typeof addDevice>>[], node?: Node) {
   for (const device of devices) {
     await new Promise((resolve) => setTimeout(resolve, 3));
@@ -57,7 +57,7 @@ const whoMustPause = async (devices: readonly Awaited<ReturnType<typeof addDevic
   return answers;
 };
 
-/** Audio does not pass through the router, so the node must listen. */
+/** Requests for audio do not pass through the router, so each node must listen on a port. */
 const origins = new WeakMap<TestApp['app'], Promise<string>>();
 function originOf({ app }: Node): Promise<string> {
   const origin = origins.get(app) ?? app.listen({ host: '127.0.0.1', port: 0 });
@@ -65,7 +65,7 @@ function originOf({ app }: Node): Promise<string> {
   return origin;
 }
 
-/** Requests audio; returns 206, or the error's code. */
+/** Requests audio; returns 206 if it was sent, otherwise the code of the error. */
 async function requestAudio(origin: string, url: string): Promise<unknown> {
   const answer = await fetch(origin + url, { headers: { range: 'bytes=0-9' } });
   if (answer.status !== 206) return ((await answer.json()) as { code: string }).code;

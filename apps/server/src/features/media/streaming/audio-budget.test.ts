@@ -22,7 +22,7 @@ function setUp({ isDown = (): boolean => false } = {}) {
   const log = createLog('silent');
   return () => createAudioBudget({ clock: systemClock, log, makeLimiter, bytesPerHour: 100 * MB });
 }
-/** Waits until counts have been shared between the nodes. */
+/** Waits until the nodes have shared their counts. */
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
 test('full speed up to the limit, then slower, then refused until the hour is over', async () => {

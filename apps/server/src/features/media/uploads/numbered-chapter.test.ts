@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inLanguage, inStoredLanguage } from '../../../platform/language.ts';
 import { numberedChapter } from './numbered-chapter.ts';
 
-// An invented translation: the language’s own may change.
+// The translation is invented, because the language's own may change.
 addMessages('pt-BR', { 'media/upload-answers': { numberedChapter: 'Parte {number}' } });
 
 test('a chapter without a title is numbered in the language of its book, whoever imports it', () => {

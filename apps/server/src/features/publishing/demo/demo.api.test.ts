@@ -23,7 +23,7 @@ async function demoLibrary() {
 
 const get = (t: TestApp, url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
 
-/** Listens on a real socket, because audio requests are handled before the framework. */
+/** Starts listening on a real socket, because audio requests are handled before the framework. */
 async function listening(t: TestApp): Promise<string> {
   return t.app.listen({ port: 0, host: '127.0.0.1' });
 }

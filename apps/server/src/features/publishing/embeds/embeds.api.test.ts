@@ -12,7 +12,7 @@ const ancestorsOf = ({ headers }: Awaited<ReturnType<typeof get>>) =>
   /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
 const framed = (referer: string) => ({ 'sec-fetch-dest': 'iframe', referer });
 
-/** A book with a sample and a clip, on a site that lets blog.example show players. */
+/** Creates a book with a sample and a clip, on a site that lets blog.example show players. */
 async function library(embed_hosts = 'blog.example') {
   const h = await clipHarness();
   const { t, id, first } = h;
@@ -46,7 +46,7 @@ test('players are shown only where an admin allows them, and say why elsewhere',
   expect((await t.nobody('GET', '/site')).json().embeds).toBe(true);
   const audit = (await t.as('admin')('GET', '/admin/audit?action=public_pages_changed')).json();
   expect(audit[0].detail).toEqual([{ name: 'embed_hosts', value: 'blog.example *.shop.example' }]);
-  // Clients that know nothing of players keep the hosts.
+  // Settings saved by a client without this field keep the hosts.
   const unchanged = await choose({}, allowed.json().revision);
   expect(unchanged.json().embed_hosts).toBe('blog.example *.shop.example');
 
@@ -61,7 +61,7 @@ test('players are shown only where an admin allows them, and say why elsewhere',
   expect([unlisted.statusCode, ancestorsOf(unlisted)]).toEqual([403, '*']);
   expect(unlisted.body).toContain('This player is not available on this site.');
   expect(unlisted.body).not.toContain('<audio');
-  // No other page may be framed.
+  // No page but the players may be shown in a frame.
   expect(ancestorsOf(await get(t, '/login', framed('https://blog.example/')))).toBe("'none'");
 });
 

@@ -15,7 +15,7 @@ test('clips cover at most a tenth of what is public, also once a chapter is with
   expect((await create({ from: 30, to: 40 })).json().code).toBe('clips_full');
   await show(true);
   const extra = await created({ from: 30, to: 40 });
-  // The clips cover 30 of 300 seconds; then 30 of 200, so the newest ends.
+  // The clips cover 30 of 300 seconds; when the book has only 200, they are too many, and the newest clip ends.
   await show(false);
   expect((await page(extra.path)).statusCode).toBe(404);
   await show(true);

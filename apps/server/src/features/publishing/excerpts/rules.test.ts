@@ -41,7 +41,7 @@ test('clips that are added one by one never cover more than their share of the b
       const added: Stretch[] = [];
       for (const each of all) if (mayAdd(added, each, bookSeconds)) added.push(each);
       expect(countSeconds(added)).toBeLessThanOrEqual(bookSeconds * clipLimits.shareOfBook);
-      // Each refused clip would have exceeded a tenth of the book.
+      // Each refused clip, added to the others, would have exceeded a tenth of the book.
       for (const each of all)
         if (!added.includes(each))
           expect(countSeconds([...added, each])).toBeGreaterThan(bookSeconds * clipLimits.shareOfBook);

@@ -221,7 +221,7 @@ test('the text of a page stays its own when its address goes to another one', as
   const moved = { ...terms, slug: 'old-terms', revision: first.revision };
   await admin('PUT', `/admin/pages/${first.id}`, moved);
   await publish(t, await add(t, { body: 'Another text.' }));
-  // The other node still has the first page at this address.
+  // The cached list of the other node still has the first page at this address.
   await other.deps.pages.render('terms');
   t.clock.advance(2000);
   expect((await other.deps.pages.render('old-terms'))?.html).toContain('Be kind.');

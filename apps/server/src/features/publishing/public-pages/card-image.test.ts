@@ -59,9 +59,9 @@ test('draws letters of the bundled font, not of one that the machine has', async
   };
   const widths: number[] = [];
   for (const word of ['Quiet', 'žagan', 'nzgcZCna', 'The miller']) widths.push(await widthOf(word));
-  // Measured once, after looking at a card: other fonts are wider or narrower.
+  // Widths measured once, after the card was checked by eye: other fonts would be wider or narrower.
   expect(widths).toEqual([262, 279, 473, 500]);
-  // Accents are above their letters, which they do not widen.
+  // Accents are above their letters, so they must not make a text wider.
   const [plain, accented] = [await widthOf('nzgcZCna'), await widthOf('ńżğčŽĆńă')];
   expect(Math.abs(plain - accented)).toBeLessThan(plain / 50);
 });

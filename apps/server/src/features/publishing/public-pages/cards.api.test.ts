@@ -103,7 +103,7 @@ test('no letters of a typeset cover are seen behind the words of a card', async 
   const render = createCardRenderer(testFontFolder);
   const words = { title: 'A', subtitle: '', siteName: '', accent: '#f4ae3d' };
   const expected = await render({ ...words, cover: bare, backdrop: bare, logo: null });
-  // Right of the cover there are words; above them only the background.
+  // To the right of the cover are words; this strip above the words shows only the background.
   const strip = { left: 480, top: 0, width: 720, height: 64 };
   const pixelsOf = (card: Uint8Array) => sharp(card).extract(strip).raw().toBuffer();
   const [drawn, wanted] = await Promise.all([pixelsOf(answer.card), pixelsOf(expected)]);

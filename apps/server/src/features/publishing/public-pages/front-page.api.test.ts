@@ -115,7 +115,7 @@ test.each(['👩‍👩‍👧', '🇩🇪', 'e\u0301', '𝄞'])('%s counts as o
     picture_alt: character.repeat(most.picture_alt),
     steps: [{ title: character.repeat(most.title), text: character.repeat(most.step) }],
   };
-  // The text is filled up with ASCII, so that the request stays small.
+  // The rest of the text is ASCII, so that the request stays small.
   const text = body.text + 'x'.repeat(4000 - most.text);
   expect((await save(t, { ...body, text })).statusCode).toBe(200);
   for (const more of [

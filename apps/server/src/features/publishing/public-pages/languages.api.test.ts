@@ -54,7 +54,8 @@ describe('public pages in several languages', () => {
         ['de', 'ltr', `${path}?lang=de`],
         ['ar', 'rtl', `${path}?lang=ar`],
       ] as const) {
-        // Neither the browser's language nor an account's changes a page: caches and search engines get one.
+        // Neither the language of the browser nor that of an account changes a page, because caches and search engines
+        // must get one version.
         const page = await get(t, address, { 'accept-language': 'ar, de;q=0.5' });
         expect(page.statusCode).toBe(200);
         expect(page.headers).toMatchObject({ 'content-language': tag, vary: 'accept-encoding' });
@@ -84,7 +85,7 @@ describe('public pages in several languages', () => {
     };
     const german = await contentOf('de');
     expect(german).toEqual(['de stories', 'de join', expect.stringMatching(/^\/cards\/site-/)]);
-    // Networks fetch cards without a language: the same picture, not that of their own.
+    // A social network fetches a card without naming a language, and must get the page's picture.
     const [, , card = ''] = german;
     const own = await get(t, card, { 'accept-language': 'ar' });
     expect([own.statusCode, own.headers.location]).toEqual([200, undefined]);
@@ -153,7 +154,7 @@ describe('public pages in several languages', () => {
     for (const tag of ['fr', 'xx', '', 'en-XA', '__proto__', 'de;x', 'x'.repeat(9000), '%00', '%E2%81%A6'])
       expect(await moves(`${book}?lang=${tag}`)).toEqual([302, book, 200]);
     expect(await moves(`${book}?lang=de&lang=ar`)).toEqual([302, book, 200]);
-    // The publisher takes German away, and later writes in Arabic first.
+    // The publisher stops offering German, and later makes Arabic the first language.
     await offerLanguages(t, ['en', 'ar']);
     expect(await moves(`${book}?lang=de`)).toEqual([302, book, 200]);
     await offerLanguages(t, ['en', 'ar'], 'ar');

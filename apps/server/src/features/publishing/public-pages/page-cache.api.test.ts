@@ -18,7 +18,7 @@ test('a page without further pages is rendered once, whatever ?page= says', asyn
   expect(await get(book)).toContain('Ash');
   expect(await get('/b')).toContain('Ash');
 
-  // A change that keeps the catalogue's revision: only pages that are not cached yet show it.
+  // Changes titles without raising the catalogue's revision, so that only pages that are not cached show the change.
   const { revision } = await db.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow();
   await db.updateTable('books').set({ title: sql<string>`'Birch ' || id` }).execute();
   await db.updateTable('catalogue').set({ revision }).execute();

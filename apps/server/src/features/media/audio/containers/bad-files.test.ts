@@ -16,7 +16,7 @@ const threeGigabytes = Buffer.concat([
   Buffer.alloc(10),
 ]);
 
-/** Deeply nested boxes. */
+/** Boxes nested 5,000 levels deep. */
 const russianDoll = (): Buffer => {
   const bytes = Buffer.concat(Array.from({ length: 5000 }, () => text('\0\0\0\0moov')));
   return Buffer.concat([text('\0\0\0\x10ftypM4A \0\0\0\0'), bytes, text('\0\0\0\x08mdat')]);

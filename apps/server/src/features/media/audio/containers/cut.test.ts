@@ -10,7 +10,7 @@ async function bytesOf(source: Uint8Array, { parts }: OutputFile): Promise<Buffe
   return Buffer.concat(await Array.fromAsync(contentOf(fileOf(source), parts)));
 }
 
-/** Packets with their times in seconds, read by a library that shares no code with ours. */
+/** Returns packets with their times in seconds, read by a library that shares no code with ours. */
 async function packetsOf(bytes: Uint8Array) {
   const source = new BlobSource(new Blob([Uint8Array.from(bytes)]));
   const track = await new Input({ source, formats: [MP4, MP3, OGG, FLAC] }).getPrimaryAudioTrack();
@@ -21,7 +21,7 @@ async function packetsOf(bytes: Uint8Array) {
 
 const marks = [0, 1.5, 2.75];
 
-/** Largest difference between an extract and the requested chapter: one packet, in seconds. */
+/** Largest difference in seconds between an extract and the requested chapter: the length of one packet. */
 const packet = {
   'book.m4b': 0.05,
   'fragments.m4a': 0.05,
@@ -47,7 +47,7 @@ describe.each(Object.entries(packet))('extracts of %s', (name, length) => {
     const found: Buffer[] = [];
     for (const [index, { piece, bytes }] of pieces.entries()) {
       const packets = await packetsOf(bytes);
-      // Extracts begin with hidden packets for the decoder: one in M4A; a silent frame and one in MP3.
+      // Each extract begins with hidden packets for the decoder: one in M4A; in MP3 a silent frame and one more.
       const unheard = index === 0 ? 0 : name.endsWith('mp3') ? 2 : 1;
       found.push(...packets.slice(unheard).map(({ data }) => data));
       const again = await openRecording(fileOf(bytes));

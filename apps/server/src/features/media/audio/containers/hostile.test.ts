@@ -39,7 +39,7 @@ function harm(
 const sizeOf = ({ parts }: OutputFile): number =>
   parts.reduce((sum, part) => sum + (part instanceof Uint8Array ? part.byteLength : part.to - part.from), 0);
 
-/** Maximum output: the file's bytes and a generated index or header. */
+/** Returns the maximum bytes of an output: the bytes of the file and a generated index or header. */
 const mostOf = (bytes: Buffer): number => 4 * bytes.length + 100_000;
 
 test.each(names)('reads or rejects %s with random damage, within limits', async (name) => {

@@ -47,7 +47,7 @@ test.each([
   await expect(openRecording(fileOf(page(start.padEnd(40, '\0'))))).rejects.toThrow(message);
 });
 
-/** Returns a FLAC file with other metadata than its own. */
+/** Returns a FLAC file with a metadata block of this type and content in place of its own. */
 async function flacWith(type: number, content: Uint8Array): Promise<Buffer> {
   const sound = await soundBytes('book.flac');
   let at = 4;
@@ -62,7 +62,7 @@ async function chaptersIn(bytes: Buffer): Promise<{ title: string; start: number
   return chapters.map(({ title, start }) => ({ title, start }));
 }
 
-/** Returns a track of a cue sheet with one point before its start. */
+/** Returns a track of a cue sheet with two index points, the first of which is its pregap. */
 function track(number: number, offset: number, pregap: number): Buffer {
   const bytes = Buffer.alloc(36 + 24);
   bytes.writeBigUInt64BE(BigInt(offset), 0);

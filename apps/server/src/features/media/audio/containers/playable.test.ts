@@ -6,7 +6,7 @@ import { contentOf } from '../ingest/content.ts';
 import { readFlacFrame } from './flac/frame.ts';
 import { openRecording } from './open.ts';
 
-/** Packets, read by a library that shares no code with ours. */
+/** Returns the packets, read by a library that shares no code with ours. */
 async function packetsOf(bytes: Uint8Array): Promise<Buffer[]> {
   const source = new BlobSource(new Blob([Uint8Array.from(bytes)]));
   const track = await new Input({ source, formats: ALL_FORMATS }).getPrimaryAudioTrack();

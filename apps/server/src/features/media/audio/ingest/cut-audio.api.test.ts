@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../../../../testing/test-app.ts';
 const keyOf = (address: string): string => address.replace('/media/', '');
 const contentOf = (t: TestApp, address = '') => t.deps.storage.read(keyOf(address));
 
-/** Counts the bytes that are read of stored files. */
+/** Counts the bytes read from stored files. */
 function watchReads(storage: Storage) {
   const read = { bytes: 0 };
   const open = storage.open.bind(storage);

@@ -45,7 +45,7 @@ test.each(Object.entries(parsers))('%s is fast for any input', { timeout: 60_000
 
 test('every parser of metadata is tried', async () => {
   const exported = await exportedFunctions(import.meta.dirname);
-  // Not called directly: `readFacts` only applies the parsers above.
+  // `readFacts` is not called directly, because it only applies the parsers above.
   const indirect = ['readFacts'];
   expect(exported.length).toBeGreaterThan(4);
   expect(exported.filter((name) => !(name in parsers || indirect.includes(name)))).toEqual([]);

@@ -83,7 +83,7 @@ it('covers of an earlier version get new addresses, and the former ones lead to 
   expect((await bookOf(damaged.id)).cover_image).toBe(former.damaged);
   expect((await bookOf(missing.id)).cover_image).toBe(former.missing);
   expect(await t.deps.streaming.coverNames.run()).toBe(0);
-  // Storing a renamed picture again returns the existing cover.
+  // A picture with a renamed cover that is stored again returns the existing cover.
   expect((await t.deps.streaming.covers.store(square)).cover_image).toBe(book.cover_image);
 
   await Promise.all(

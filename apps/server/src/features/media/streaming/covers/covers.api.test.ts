@@ -9,7 +9,7 @@ const blank = (width: number, height: number, background: string) =>
 const blue = '#2040a0';
 const picture = await blank(800, 1200, blue).jpeg().toBuffer();
 
-/** Returns the address of another size of a cover. */
+/** Returns the address of another size of a cover, by file name. */
 const sizeOf = (address: string, name: string) => address.replace(/[^/]+$/, name);
 
 async function setUp() {
@@ -146,7 +146,7 @@ it('rejects queued renderings with 503 when the server stops, and logs no error'
   const waiting = ['avif', 'jpg'].flatMap((format) =>
     widths.map((width) => ask(sizeOf(cover_image, `${width}.${format}`))),
   );
-  // A closing server resets connections whose request has not arrived.
+  // Wait until all requests have arrived: a closing server resets the connections of other requests.
   await expect.poll(() => [started, received]).toEqual([2, waiting.length]);
   // Queued requests get responses while the server waits for the two running renderings.
   const closed = t.app.close();

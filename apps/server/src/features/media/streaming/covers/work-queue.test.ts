@@ -87,7 +87,7 @@ it('keeps a share of the queue for each owner', async () => {
     );
   const wanted = ['a', 'b', 'c'].map((name) => ask(name, 'crawler'));
   await expect(ask('d', 'crawler')).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 5 });
-  // A request that joins queued work takes no further place in the queue.
+  // A request that joins a queued job does not count towards the queue's limit.
   wanted.push(ask('c', 'crawler'), ask('d', 'reader'), ask('e', 'other'), ask('f', 'other'));
   await expect(ask('g', 'another')).rejects.toMatchObject({ code: 'unavailable' });
   gate.resolve();

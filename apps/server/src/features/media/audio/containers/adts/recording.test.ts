@@ -6,7 +6,7 @@ import { contentOf } from '../../ingest/content.ts';
 import { openRecording } from '../open.ts';
 import type { ByteSource } from '../recording.ts';
 
-/** Packets and their times, read by a library that shares no code with ours. */
+/** Returns packets and their times, read by a library that shares no code with ours. */
 async function packetsOf(bytes: Uint8Array) {
   const source = new BlobSource(new Blob([Uint8Array.from(bytes)]));
   const track = await new Input({ source, formats: ALL_FORMATS }).getPrimaryAudioTrack();
@@ -15,7 +15,7 @@ async function packetsOf(bytes: Uint8Array) {
   return packets.map(({ data, timestamp }) => ({ data: Buffer.from(data), timestamp }));
 }
 
-/** Packets of raw AAC: mediabunny leaves their 7-byte frame headers on. */
+/** Returns the packets of raw AAC; mediabunny leaves the 7-byte frame header in each packet. */
 const rawPacketsOf = async (bytes: Uint8Array): Promise<Buffer[]> =>
   (await packetsOf(bytes)).map(({ data }) => data.subarray(7));
 
@@ -59,7 +59,7 @@ test('extracts chapters with each packet in exactly one of them', async () => {
     const piece = await recording.cut(from, marks[index + 1] ?? 0);
     const bytes = await bytesOf(source, piece.parts);
     expect((await openRecording(fileOf(bytes))).duration).toBeCloseTo(piece.duration, 6);
-    // The packet before a cut is included so that the decoder settles, and hidden by the edit list.
+    // Each extract includes the packet before it, so that the decoder settles; the edit list hides that packet.
     found.push(...(await packetsOf(bytes)).slice(index === 0 ? 0 : 1).map(({ data }) => data));
     seconds += piece.duration;
   }
@@ -101,7 +101,7 @@ test('refuses raw AAC that changes its sample rate, and kinds of AAC that browse
   await expect(openRecording(fileOf(withByte(6, (byte) => byte | 1)))).rejects.toThrow('unusually packed');
 });
 
-/** Raw AAC of any length, without its bytes in memory: frames of 200 bytes at 44.1 kHz. */
+/** Creates raw AAC of any length without holding its bytes in memory: frames of 200 bytes at 44.1 kHz. */
 function longFile(hours: number): { file: LocalFile; frames: number } {
   const frames = Math.round((hours * 3600 * 44_100) / 1024);
   const frame = Buffer.alloc(200, 1);
