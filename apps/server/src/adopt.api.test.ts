@@ -68,7 +68,7 @@ test('finds what npm start created, and removes all of it when everything is cho
   expect(samples.books).toEqual([{ id: t.bookId, title: 'The Lamp on Gull Stair' }]);
   expect(samples.comments).toHaveLength(await count(t, 'comments'));
 
-  // All decisions have been made before this call.
+  // Removes all demo accounts and all sample books.
   await adopt(t.deps, samples, { passwords: new Map(), removesBooks: true }, t.deps.log);
   expect(await usernames(t)).toEqual([]);
   for (const table of ['books', 'comments', 'comment_reactions', 'admin_text'] as const)

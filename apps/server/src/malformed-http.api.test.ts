@@ -48,7 +48,7 @@ test('a client that is still sending can read why its request was rejected', asy
   }
   expect(errors).toEqual([]);
   expect(socket.destroyed).toBe(false);
-  // After a while the connection is closed nevertheless.
+  // If the client keeps sending, the connection is closed after a while.
   const sending = setInterval(() => socket.write('x'), 100);
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(sending);

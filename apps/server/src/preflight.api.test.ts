@@ -148,7 +148,7 @@ test('rejects a node whose secret differs, until it is rotated', async () => {
   await claimSecret(db, ours);
   expect((await preflight(ours, log)).problems).toEqual([]);
   expect((await preflight(other, log)).problems).toEqual([expect.stringContaining('rotate-secret')]);
-  // Two nodes that start at the same moment: one is refused.
+  // Two nodes with different secrets start at the same moment: one of them is refused.
   await expect(claimSecret(db, other)).rejects.toThrow('JWT_SECRET differs');
   const stored = JSON.stringify(await db.selectFrom('installation').selectAll().execute());
   expect(stored).not.toContain(secret);

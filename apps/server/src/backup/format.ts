@@ -25,7 +25,10 @@ export interface TableEntry {
   readonly files: readonly string[];
 }
 
-/** Content of the checksum file, the last but one of the archive; the last file holds its SHA-256. */
+/**
+ * Content of the checksum file, which is the last but one file of the archive. The last file contains the SHA-256 of
+ * the checksum file.
+ */
 export interface Manifest extends Header {
   readonly tables: readonly TableEntry[];
   readonly media: {

@@ -79,7 +79,10 @@ export async function verifyBackup(archive: ArchiveReader, progress: Progress): 
   const rows = new Map<string, ArchiveEntry[]>();
   const rowShas = new Map<string, string[]>();
   const lists: string[] = [];
-  /** Media files not yet covered by a list; a list follows every thousand files. */
+  /**
+   * Bytes and SHA-256, by key, of media files that no list of the archive contains yet; a list is written after every
+   * thousand files.
+   */
   const waiting = new Map<string, readonly [size: number, sha: string]>();
   const found = { files: 0, bytes: 0 };
   const missingKeys = new Set<string>();

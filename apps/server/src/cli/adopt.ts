@@ -15,7 +15,7 @@ import { byOperator } from './run-command.ts';
 export interface Samples {
   /** Demo accounts that still have the published password: each is deleted or gets a new password. */
   readonly published: readonly SampleAccount[];
-  /** Demo accounts with a password of their own: they are kept. */
+  /** Demo accounts whose password was changed: `adopt` keeps them. */
   readonly changed: readonly SampleAccount[];
   /** Sample members: they are deleted, with everything they wrote. */
   readonly members: readonly SampleAccount[];

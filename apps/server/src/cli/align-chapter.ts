@@ -38,7 +38,7 @@ export type AlignedChapter =
       readonly withoutText: readonly Stretch[];
       /** Pauses in the recording; null if the text came with its times and the audio cannot be decoded. */
       readonly pauses: readonly Pause[] | null;
-      /** Notes about omissions and guesses in the text file, and why times that came with the words are not used. */
+      /** Notes about omissions and guesses in the text file, and the reason if the times in the file are not used. */
       readonly notes: readonly string[];
     }
   | {

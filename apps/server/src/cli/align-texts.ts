@@ -142,8 +142,8 @@ function onlyTitles(list: readonly Titled[]): Map<string, number> {
 }
 
 /**
- * Returns the text of each chapter: matched by title regardless of order, the remaining ones by order; null for a
- * chapter without a match.
+ * Returns the text of each chapter: first texts are matched by title, regardless of their order, then the remaining
+ * ones by order; null for a chapter without a match.
  */
 export function matchTexts(chapters: readonly Titled[], texts: readonly FoundText[]): (FoundText | null)[] {
   const [byTitle, inBook] = [onlyTitles(texts), onlyTitles(chapters)];

@@ -83,7 +83,7 @@ const fullDisk = (path: string) =>
     `The disk of ${path} is full. Make room there, then run the same command: it goes on where it stopped.`,
   );
 
-/** Adds the files of a book to the folder, and says what was not added. */
+/** Adds the files of a book to the folder, and prints which files were not added and why. */
 async function addBook(
   folder: ExportFolder,
   { book, path, layout }: { readonly book: BookExport; readonly path: string; readonly layout: Layout },

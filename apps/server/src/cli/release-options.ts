@@ -5,7 +5,9 @@ import { UsageError } from './run-command.ts';
 /** A time without an offset, as people type it: '2026-12-03', '2026-12-03 09:00'. */
 const localShape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?$/;
 
-/** Returns milliseconds since 1970 of a time with an offset, or in the time zone of this machine; null if it is none. */
+/**
+ * Returns milliseconds since 1970 of a time with an offset, or in the time zone of this machine; null if it is none.
+ */
 function parseTime(text: string): number | null {
   const [, day, time = '00:00'] = localShape.exec(text) ?? [];
   if (day === undefined) return parseInstant(text);

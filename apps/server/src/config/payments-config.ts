@@ -26,7 +26,7 @@ export type PaymentsConfig = {
     }
   | {
       readonly provider: 'sandbox';
-      /** Null: the port after the server's, or any free port if that is taken. */
+      /** Port of the sandbox; null: the port after the server's, or any free port if that is in use. */
       readonly port: number | null;
     }
 );

@@ -9,7 +9,7 @@ export interface DumpDialect {
   withoutTriggers(tx: Database, tables: readonly string[], work: () => Promise<void>): Promise<void>;
   /** Highest id that a table ever generated; null if it generated none. */
   lastSequenceValue(tx: Database, table: string): Promise<number | null>;
-  /** Makes a table generate ids above this one. */
+  /** Sets the sequence of a table, so that generated ids are higher than this id. */
   setSequence(tx: Database, table: string, id: number): Promise<void>;
 }
 

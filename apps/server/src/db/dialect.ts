@@ -5,7 +5,9 @@ import { type DumpDialect, dumpDialects } from './dialect-dump.ts';
 export interface Dialect {
   /** Types and options for the schema, in this database's SQL. */
   readonly words: SchemaWords;
-  /** Statements that create a trigger. `each: 'statement'` still runs per row on SQLite, which has only row triggers. */
+  /**
+   * Statements that create a trigger. `each: 'statement'` still runs per row on SQLite, which has only row triggers.
+   */
   trigger(trigger: Trigger): RawBuilder<unknown>[];
   /** Operations for copying existing rows between databases. */
   readonly dump: DumpDialect;

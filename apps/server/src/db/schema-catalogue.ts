@@ -20,7 +20,7 @@ interface AliasTable {
   target_id: number;
 }
 
-/** When a book or a chapter is released, and who may know of it before. */
+/** Columns that say when a book or a chapter is released, and who may see it before. */
 export interface ReleaseColumns {
   /**
    * Who may see this book or chapter: 0 everybody, 1 to 90 members with at least as many days of early access, 1000

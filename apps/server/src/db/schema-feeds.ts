@@ -29,7 +29,7 @@ export interface FeedTables {
     last_network: string | null;
     /** Number of days with signs of sharing since the address was last replaced: 0 or 1. */
     signs: Generated<number>;
-    /** Date of the last sign of sharing. */
+    /** Date of the last day with a sign of sharing; null if there was none. */
     sign_day: string | null;
     /** 1 if an admin has decided that the feed's use is fine. */
     is_trusted: Generated<Flag>;

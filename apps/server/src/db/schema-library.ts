@@ -3,7 +3,7 @@ import type { Flag } from './schema.ts';
 
 /** Tables from which nodes learn that their in-memory caches are outdated. */
 export interface SearchTables {
-  /** Has exactly one row. */
+  /** Facts about the catalogue as a whole; the table has exactly one row. */
   catalogue: {
     id: number;
     /** Revision of the catalogue, raised by every change of a summary, a tag or a name. */

@@ -15,7 +15,9 @@ export interface TextTables {
     vtt: string;
     /** JSON: pairs of seconds between which the recording is quiet; `null` if that was not measured. */
     pauses: string;
-    /** JSON: sentences that a person should check, worst first, each with its index, a reason and how doubtful it is. */
+    /**
+     * JSON: sentences that a person should check, worst first, each with its index, a reason and how doubtful it is.
+     */
     doubtful: string;
     /**
      * JSON: confidence of the aligner, the parts of the recording that have text, and what a person has checked; `null`
@@ -101,7 +103,9 @@ export interface ListeningTables {
     unfinished_at: Generated<string | null>;
     /** Time at which the book was last started again: positions up to this time do not count. */
     restarted_at: Generated<string | null>;
-    /** When the book was removed from Continue; a later position brings it back. */
+    /**
+     * When the member removed the book from the list 'Continue'; a later position brings it back. Null if not removed.
+     */
     removed_at: Generated<string | null>;
     /** Derived from the times above and the position: see `isFinished`. */
     is_finished: Generated<Flag>;

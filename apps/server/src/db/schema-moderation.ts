@@ -5,7 +5,7 @@ export interface ModerationTables {
   /** One case for each comment that was reported or held for review. */
   moderation_cases: {
     id: Generated<number>;
-    /** Null once the comment's row is deleted. */
+    /** Id of the comment; null once the comment's row is deleted. */
     comment_id: number | null;
     author_id: number | null;
     /** Reason for which the case was first opened. */

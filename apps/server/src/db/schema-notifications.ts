@@ -38,7 +38,7 @@ export interface NotificationTables {
     user_id: number;
     event_id: number;
     kind: NotificationKind;
-    /** Whether the bell lists the notification: the member may want mails only. */
+    /** 1 if the list in the app shows the notification; 0 if the member wants only mails about such events. */
     in_app: Flag;
     created_at: string;
     read_at: string | null;

@@ -48,7 +48,7 @@ export interface PageTables {
 
 /** The publisher's settings. */
 export interface SiteTables {
-  /** Table with one row at most. */
+  /** Settings of the site; one row at most. */
   site_settings: {
     id: number;
     revision: number;

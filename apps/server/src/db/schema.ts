@@ -83,7 +83,7 @@ export interface Schema
     username_key: string;
     /** Skeleton shared by names that look alike; unique. Null on accounts that predate this rule and collide. */
     username_skeleton: Generated<string | null>;
-    /** The confirmed address, the only one used for sign-in, resets and notices. */
+    /** The confirmed address of the account: the only one used for sign-in, password resets and security notices. */
     email: string;
     email_key: string;
     password_hash: string;

@@ -28,7 +28,9 @@ function listOf(ranges: readonly string[]): (address: string) => boolean {
 
 export const isLoopback = listOf(networks['loopback'] ?? []);
 
-/** Returns whether a connection from an address comes from a trusted proxy, which forwards the requests of many clients. */
+/**
+ * Returns whether a connection from an address comes from a trusted proxy, which forwards the requests of many clients.
+ */
 export function trustedProxies(trust: TrustProxy): (address: string) => boolean {
   if (trust === false) return () => false;
   if (typeof trust === 'function') return (address) => trust(address, 0);

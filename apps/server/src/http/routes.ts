@@ -40,7 +40,9 @@ interface Input<C extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
-/** One handler for each endpoint of a table, by operation id; a missing one does not compile. */
+/**
+ * Handlers of a table of endpoints by operation id, one for each endpoint; code without one of them does not compile.
+ */
 export type RouteHandlers<Table extends ApiDefinition> = {
   readonly [Name in keyof Table as Extract<Table[Name], Endpoint>['operationId']]: (
     input: Input<Extract<Table[Name], Endpoint>>,

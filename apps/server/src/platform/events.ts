@@ -1,6 +1,6 @@
 /**
- * Events of one feature that other features handle, with their payloads. `grep -rn "on('bookDeleted'"` finds
- * everything that happens when a book is deleted.
+ * Events with which one feature tells others what happens, with their payloads. `grep -rn "on('bookDeleted'"` finds
+ * everything that is done when a book is deleted.
  */
 export interface DomainEvents {
   /** An account was added. */

@@ -141,8 +141,8 @@ async function addMembers({ accounts, billing, config }: Services, members: Samp
 }
 
 /**
- * Returns all members who commented or reacted; they open the book, because 'Popular Now' lists the books that most
- * members opened first.
+ * Returns the members who commented or reacted. Each adds a view to the book, so that 'Popular Now' lists the books
+ * that most members talk about first.
  */
 const readersOf = (comments: readonly SampleComment[]): Set<string> =>
   new Set(
@@ -154,8 +154,8 @@ const readersOf = (comments: readonly SampleComment[]): Set<string> =>
   );
 
 /**
- * Adds comments, reviews, reactions and listening of a few sample members to a new sample library, so that no screen is empty on
- * a first visit. Uses the same code as members' own comments, with a clock set to the past. Idempotent.
+ * Adds comments, reviews, reactions and listening of a few sample members to a new sample library, so that no screen is
+ * empty on a first visit. Uses the same code as members' own comments, with a clock set to the past. Idempotent.
  */
 export async function addSampleActivity(deps: Services): Promise<void> {
   const activity: SampleActivity = JSON.parse(await readFile(file, 'utf8'));
@@ -262,8 +262,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
       const listening = { played: playedUntil(book.chapters, chapter.id, position), time: [] };
       const observedMs = now - hours * hourMs;
       await progress.saveProgress({ ...place, base_rev: undefined, observedMs, listening });
-      // Dates the row back by a day: a save that reports more played seconds than the time since the last one would be
-      // refused.
+      // Dates the row back by a day: otherwise the member could not have heard that much since the row was saved.
       await deps.connection.db
         .updateTable('book_progress')
         .set({ created_at: isoOf(observedMs - dayMs) })

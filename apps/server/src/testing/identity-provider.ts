@@ -10,7 +10,7 @@ interface Person {
   readonly [claim: string]: unknown;
 }
 
-/** Changes the claims of an ID token before the provider sends it; a returned token is sent as it is. */
+/** Returns the token that the provider sends in place of an ID token with these claims. */
 type Tamper = (claims: JWTPayload, sign: (claims: JWTPayload) => Promise<string>) => Promise<string>;
 
 const keys = await generateKeyPair('RS256', { extractable: true });

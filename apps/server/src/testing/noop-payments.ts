@@ -18,7 +18,9 @@ const sold = {
   failure: null,
 } as const;
 
-/** Payment provider for tests that are not about payments: checkouts stay open and the one subscription never changes. */
+/**
+ * Payment provider for tests that are not about payments: checkouts stay open and the one subscription never changes.
+ */
 export function noopPayments(): Payments {
   const checkouts = new Map<string, Checkout>();
   const payments: Payments = {

@@ -13,7 +13,7 @@ import { isPresigned } from './presigned.ts';
 /** Access keys of the test server, as environment variables. */
 export const s3Keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
-/** An S3-compatible store on this machine's loopback, with one bucket. */
+/** An S3-compatible store with one bucket, reachable on loopback only. */
 export interface S3Server {
   /** Origin without a trailing slash. */
   readonly endpoint: string;

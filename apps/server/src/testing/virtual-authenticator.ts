@@ -9,7 +9,7 @@ interface RequestOptions {
   readonly rpId: string;
 }
 interface Answer {
-  /** Origin that the browser reports; default: that of the app. */
+  /** Origin that the browser reports; default: the origin for which the authenticator was created. */
   readonly origin?: string;
   /** Whether the authenticator has verified its user; default: true. */
   readonly isVerified?: boolean;
@@ -39,7 +39,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   ]);
 }
 
-/** An authenticator with one passkey, together with the browser in front of it. */
+/** Simulates an authenticator with one passkey, and the browser that uses it. */
 export function createVirtualAuthenticator(home = 'http://lamplight.test') {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

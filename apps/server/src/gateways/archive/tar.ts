@@ -69,7 +69,10 @@ function sizeIn(block: Buffer): number {
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number.NaN;
 }
 
-/** Parses a tar header. Returns 'end' for the empty block that ends an archive, null if it is not the header of a plain file. */
+/**
+ * Parses a tar header. Returns 'end' for the empty block that ends an archive, null if it is not the header of a plain
+ * file.
+ */
 export function readTarHeader(block: Buffer): TarHeader | 'end' | null {
   if (block.every((byte) => byte === 0)) return 'end';
   if (Number.parseInt(textAt(block, fields.sum, 8), 8) !== sumOf(block)) return null;

@@ -26,8 +26,8 @@ async function* piecesOf(program: string, source: string): AsyncGenerator<Float3
   // A media file may refer to other sources. A local file may refer to local files only, a remote file never to local
   // ones.
   const protocols = /^https?:/i.test(source) ? 'http,https,tcp,tls,crypto' : 'file';
-  // ffmpeg decodes to floating point without clipping samples or averaging channels. These filters do both, as browsers
-  // do.
+  // Clips the samples and averages the channels, as browsers do. In floating point ffmpeg would do neither, hence the
+  // 16-bit sample format and the rematrix option.
   const [audio, output] = [
     [
       '-map',

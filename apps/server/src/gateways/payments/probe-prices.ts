@@ -32,8 +32,8 @@ interface PriceFindings {
 }
 
 /**
- * Checks the configured prices. A rejected key or missing price is a problem; a provider that does not answer in time is
- * a warning.
+ * Checks the configured prices. A rejected key or missing price is a problem; a provider that does not answer in time
+ * is a warning.
  */
 export async function probePrices(
   settings: Omit<StripeSettings, 'publicUrl'>,

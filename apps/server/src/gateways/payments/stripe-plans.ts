@@ -11,7 +11,7 @@ const maxPrices = 1000;
 
 /** Prices of the plans, including those that can no longer be bought. */
 export interface PriceList {
-  /** In the order of the configuration, the default plan first. */
+  /** Prices in the order of the configuration; the default plan comes first. */
   readonly prices: readonly Stripe.Price[];
   /** Ids of the plans' products: a subscription with an earlier price of such a product is to a plan, too. */
   readonly products: ReadonlySet<string>;

@@ -55,7 +55,9 @@ const openNew = (path: string): Promise<FileHandle> =>
     return await open(path, 'wx');
   });
 
-/** Deletes temporary files left by an interrupted run. Files younger than a day may belong to another process and stay. */
+/**
+ * Deletes temporary files left by an interrupted run. Files younger than a day may belong to another process and stay.
+ */
 async function sweep(incoming: string, nowMs: number): Promise<void> {
   for (const name of await readdir(incoming).catch(() => [])) {
     const path = join(incoming, name);

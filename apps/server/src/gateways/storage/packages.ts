@@ -22,7 +22,7 @@ export interface PackedFile {
 /** Maximum number of packages whose list of files is cached. */
 const maxRemembered = 8;
 
-/** Reads bytes at a position, without following a link that may have replaced the file meanwhile. */
+/** Reads bytes at a position. A link that may have replaced the file is not followed. */
 async function readAt(path: string, start: number, length: number): Promise<Uint8Array> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

@@ -65,8 +65,8 @@ export interface Storage {
   /**
    * Stores all of the content or nothing: readers see the old file or the new one, never a mix, and a stored file
    * survives a power loss.
-   * @throws ProblemError 'storage_full' without room, 'payload_too_large' above `maxBytes`, and, like every method,
-   * 'unavailable' while the store is down
+   * @throws ProblemError 'storage_full' if there is no space, 'payload_too_large' if the content exceeds `maxBytes`,
+   * and, like every method, 'unavailable' while the store is down
    */
   put(key: string, content: Content, limits?: { readonly maxBytes?: number }): Promise<StoredFile>;
   stat(key: string): Promise<StoredFile | null>;

@@ -22,7 +22,7 @@ export function sampleId({ call, caller, fixtures }: SampleContext, name: string
   if (name === 'base_rev' || name === 'after') return 1 + random.below(3);
   const kind = /\/(chapter-comments|comments|update-comments|admin-announcements)(?=\/|$)/.exec(call)?.[1];
   if (kind && (name === 'reply_to_id' || /DELETE|react|thread/.test(call))) {
-    // Admins may delete any comment, so they get ids that do not exist.
+    // Admins may delete any comment, so for a DELETE they get an id that does not exist.
     if (isAdmin && call.startsWith('DELETE')) return 1_000_000 + random.below(1000);
     if (kind === 'admin-announcements') return random.pick(fixtures.announcements);
     return random.pick(fixtures.comments[kind as keyof FuzzFixtures['comments']]);

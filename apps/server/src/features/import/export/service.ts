@@ -47,7 +47,7 @@ export function createBookPaths(): (book: Pick<BookExport, 'folder'>) => string 
 
 const maxListedProblems = 20;
 
-/** Returns the files of a book with their paths in an export of one book. */
+/** Returns the files of a book with the paths that they have in an export of this book only. */
 const inFolder = ({ folder, files }: BookExport): ExportFile[] =>
   files.map((file) => ({ ...file, name: `${folder.author}/${folder.book}/${file.name}` }));
 

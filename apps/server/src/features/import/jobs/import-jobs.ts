@@ -63,7 +63,7 @@ interface StartChoice extends EntrySelection, Partial<ReleaseChoice> {}
 interface JobDeps extends JobRunnerDeps {
   /** Returns the disk space for recordings; null if it is not limited. */
   findRoom(): Promise<Room | null>;
-  /** Null if importing from the admin page is disabled. */
+  /** Folder that admins may import from; null if importing from the admin page is disabled. */
   readonly importDir: string | null;
 }
 
@@ -173,7 +173,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       if (choice.release) assertRelease({ release, notify }, clock.iso());
       const room = await findRoom();
       const holder = randomUUID();
-      // If another admin's start has claimed the import meanwhile, that start's selection stays.
+      // If another admin's request has claimed the import in the meantime, the selection in that request stays.
       const isClaimed = await db.transaction().execute(async (tx) => {
         if (!(await claimJob(tx, id, { holder, from: ['planned', 'importing'], to: 'importing' })))
           return false;

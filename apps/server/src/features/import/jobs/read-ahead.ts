@@ -144,7 +144,8 @@ export function createReadAhead(
     planner,
     close,
     async takeStored(book) {
-      // Files stored ahead need no wait: without a pause, one book after another would block the event loop.
+      // Lets other work run between two books: files stored ahead are available without waiting, so that one book after
+      // another would block the event loop.
       await nextTurn();
       const key = keyOf(book);
       while (mayCome(key)) await wake.promise;

@@ -31,7 +31,8 @@ test('skips a book with damaged recordings, or imports it without them or with t
     choice: 'skip',
     count: 2,
     without: { chapters: 1 },
-    // The recording has three chapter marks, all of which begin before its playable end.
+    // Three chapters: one of the intact recording, and two of the damaged one, whose third chapter mark lies after its
+    // playable end.
     playable: { chapters: 3 },
   });
   expect(damageOf('B')).toMatchObject({ without: null, playable: { chapters: 1 } });

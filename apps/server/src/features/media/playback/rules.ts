@@ -35,8 +35,8 @@ export interface StreamLimits {
 }
 
 /**
- * Returns the limit for an account, by its plan or the operator's setting; null for any number. Staff have no limit, because they check recordings on any
- * device.
+ * Returns the limit for an account, by its plan or the operator's setting; null for any number. Staff have no limit,
+ * because they check recordings on any device.
  */
 export function streamLimitOf(facts: AccessFacts, allowed: StreamLimits): number | null {
   if (isStaff(facts)) return null;

@@ -132,7 +132,7 @@ test('calls at the same time get what they ask for, or the first result', async 
     finish(id, { split: false }),
   ]);
   const [undecided = -1, ...decided] = answers.map((answer) => titles(answer).length);
-  // Which call comes first is not certain: it decides between three chapters and one.
+  // The order of the two calls is not certain: the first one decides whether there are three chapters or one.
   const [first = 0] = decided;
   expect([1, 3]).toContain(first);
   expect(decided).toEqual([first, first, first]);

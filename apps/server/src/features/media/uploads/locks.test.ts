@@ -20,7 +20,7 @@ test('an active sender keeps its lock; an inactive one is asked to release it', 
   vi.advanceTimersByTime(200);
   await second.lock(signal, () => {});
   expect(letGo).toHaveBeenCalledOnce();
-  // A former holder cannot release the lock of the new one.
+  // The previous holder of a lock cannot release the lock of the next one.
   await first.unlock();
   expect(locks.tryLock('a')).toBeNull();
   await second.unlock();

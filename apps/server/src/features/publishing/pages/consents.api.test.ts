@@ -102,7 +102,7 @@ test('a version that asks members closes every call but those of the account and
   expect((await agree(2)).json()).toEqual({ missing: [] });
   expect((await member('GET', '/books/continue')).statusCode).toBe(200);
   expect(await consentsIn(t)).toMatchObject([{ user_id: t.users.member, version: 2, title: 'Terms' }]);
-  // A later version that requires no consent does not affect members; one that does asks them again.
+  // A later version that requires no consent changes nothing for members; one that requires consent asks them again.
   const quiet = await publishTerms(t, asked, 'Be kindest.', false);
   expect((await member('GET', '/books/continue')).statusCode).toBe(200);
   await publishTerms(t, quiet, 'Be.', true);

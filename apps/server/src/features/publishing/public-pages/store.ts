@@ -135,7 +135,7 @@ export const findName = (db: Database, kind: 'people' | 'series', id: number) =>
 export interface SitemapRow {
   readonly id: number;
   readonly name: string;
-  /** When a book last changed; null for people and series. */
+  /** When the book last changed; null for people and series. */
   readonly updated_at: string | null;
 }
 

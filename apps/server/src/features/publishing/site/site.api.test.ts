@@ -142,7 +142,7 @@ describe('pictures', () => {
     const { cover } = (await upload(t, 'cover', await picture(3000, 1000), 1)).json();
     const shown = await t.app.inject({ url: cover });
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
-    // Earlier mails, which link to the old logo, show the new one.
+    // Mails sent earlier link to the old logo; their link now leads to the new one.
     const { logo: newer } = (await upload(t, 'logo', await picture(512, 512), 2)).json();
     const unknown = logo.replace(/[0-9a-f]{16}/, '0'.repeat(16));
     const earlier = await t.app.inject({ url: `${unknown}/mark.png` });

@@ -19,7 +19,10 @@ const [headBytes, trackBytes, indexBytes] = [396, 36, 12];
 /** Numbers of the track that marks the end: on CDs and elsewhere. */
 const leadOut = new Set([170, 255]);
 
-/** Returns the tracks of a CUESHEET block, which have no titles; null if there are none. @param rate samples per second */
+/**
+ * Returns the tracks of a CUESHEET block, which have no titles; null if there are none.
+ * @param rate samples per second
+ */
 function readCueSheet(block: Uint8Array, rate: number): ChapterMark[] | null {
   const view = viewOf(block);
   const marks: ChapterMark[] = [];
