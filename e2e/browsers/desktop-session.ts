@@ -57,7 +57,7 @@ export async function startDesktopSession(): Promise<DesktopSession> {
       removeFolder();
       process.off('exit', removeFolder);
     } catch (problem) {
-      // A browser may have mounted a file system in the folder. Only log this, because the journeys are over.
+      // Deleting fails if a browser has mounted a file system in the folder. Only log the failure: the journeys are over.
       process.stderr.write(`Not deleted: ${String(problem)}\n`);
     }
   };

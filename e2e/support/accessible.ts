@@ -85,7 +85,7 @@ async function runAxe(
 export const expectAccessible = (page: Page, part?: Locator): Promise<void> =>
   expectNoViolations(page, { light: allRules, dark: rulesOfColours }, part);
 
-/** Checks the current screen with axe in the light theme alone, if another check covers its dark colours. */
+/** Checks the current screen with axe in the light theme only. For screens whose dark colours another check covers. */
 export const expectAccessibleInLight = (page: Page): Promise<void> =>
   expectNoViolations(page, { light: allRules });
 

@@ -42,7 +42,7 @@ export interface Alignment {
   /** Seconds at which the text begins and ends in the recording. */
   readonly textFrom: number;
   readonly textTo: number;
-  /** Sound between the first and the last sentence that has no text, such as music, in order. */
+  /** Stretches without text, such as music, between the first and the last sentence; ordered by time. */
   readonly withoutText: readonly Stretch[];
   /** Pauses of 0.5 s or more. */
   readonly pauses: readonly Pause[];

@@ -37,7 +37,7 @@ export interface MemberImportTables {
     /** 1 while the import is open or being undone, otherwise null. */
     open_slot: number | null;
   };
-  /** Rows of files, until some weeks after the import. */
+  /** Rows of uploaded member files; deleted some weeks after the import. */
   member_import_rows: {
     import_id: number;
     line: number;

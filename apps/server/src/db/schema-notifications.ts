@@ -23,7 +23,7 @@ export interface NotificationTables {
     new_book: Generated<Flag>;
     /** Days of early access that a reader needs to see the release at the time of the event; 0: everybody sees it. */
     level: Generated<number>;
-    /** Comment that is the reply or the announcement. */
+    /** Id of the reply or announcement that the event is about; null for other events. */
     comment_id: number | null;
     /** Author of the comment that was replied to; null for other events. */
     recipient_id: number | null;

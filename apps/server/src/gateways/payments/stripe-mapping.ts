@@ -130,7 +130,7 @@ export interface WireEvent {
 
 /** Metadata key of our order id, on a checkout and its subscription. */
 export const attemptKey = 'lamplight_checkout';
-/** Metadata key of our key of a gift, on its checkout and its payment. */
+/** Metadata field that holds the gift’s key, on the checkout and on the payment of the gift. */
 export const giftKey = 'lamplight_gift';
 
 const idOf = (named: string | { readonly id: string } | null | undefined): string | null =>

@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Location } from './parse-media-url.ts';
 
-/** Milliseconds to connect; `responseTimeoutMs` is for a small response to begin. */
+/** Timeout of a connection attempt; `responseTimeoutMs` limits the wait for the first byte of a small response. */
 const connectTimeoutMs = 2_000;
 const responseTimeoutMs = 5_000;
 /**

@@ -188,7 +188,7 @@ test('adds up by the plan of the day, of five members or more', async () => {
   const byPlan = async () => get(`/insights/subjects?kind=plan&${range}`);
   const row = (subject: string, name: string, count: number, listeners: number, starts = count) =>
     expect.objectContaining({ subject, name, seconds: 100 * count, starts, listeners });
-  // The three members of another plan are added to the smallest unit, which then counts as 'Other plans'.
+  // Three members are too few to be shown: they join the plan with the fewest members, as 'Other plans'.
   expect(await byPlan()).toEqual([row('', 'Other plans', 8, 0), row('price_gold', 'price_gold', 6, 5)]);
   // A new plan counts from its first day on; now five members of it have heard the book.
   await subscribe(golden, 'price_silver');

@@ -69,7 +69,7 @@ export async function noteMiss(
 export const deleteOldMisses = (db: Database, through: string): Promise<unknown> =>
   db.deleteFrom('search_misses').where('day', '<=', addDays(through, -storedDays)).execute();
 
-/** SQL: number of bits that are set on at least one day of a group of rows. */
+/** SQL: number of bits that are set in at least one row (one per day) of a group. */
 const bitsSet = sql<number>`(${sql.join(
   Array.from({ length: bitCount }, (_, bit) => sql`max((members >> ${sql.lit(bit)}) & 1)`),
   sql` + `,

@@ -107,7 +107,8 @@ export function finishTimesAfter(
   const { unfinished_at, restarted_at, chapters_seen, updated_at } = row;
   let { finished_at } = row;
   if (reachesEnd(facts, position)) finished_at = latest(finished_at, time);
-  // Which save completes the share depends on the order of arrival, so use the latest time, whichever save has it.
+  // Saves arrive in any order, so any of them can be the one with which enough of the book is heard: use the latest
+  // time of all.
   if (reachesShare(row.heard_seconds, saved)) finished_at = latest(finished_at, latest(time, updated_at));
   return {
     finished_at,

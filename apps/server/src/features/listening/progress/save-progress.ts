@@ -268,8 +268,8 @@ async function withDerived(
     });
   const chapter_start = await findChapterStart(tx, row.book_id, facts.place);
   const bookSeconds = facts.book_duration ?? 0;
-  // Without recorded listening, only positions show what was heard: add them up near the end, where they may finish the
-  // book.
+  // Without recorded listening time, only positions show what was heard. They are read near the end alone, where they
+  // can finish the book.
   const isLate = bookSeconds > 0 && row.rev > 1 && chapter_start >= bookSeconds * lateShare;
   const heard_seconds = await presentHeardSeconds(tx, row, saved, { level, isLate });
   return derivedAfter(row, { ...saved, heard_seconds, chapter_start, chapters_seen: facts.chapter_count });

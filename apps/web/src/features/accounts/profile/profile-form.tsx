@@ -20,7 +20,7 @@ interface ProfilePictureProps {
   /** True if the picture was just chosen and is not saved yet. */
   isNew: boolean;
   imagesHref: string;
-  /** Called before navigating to the pictures. */
+  /** Called before navigating to the screen where a profile picture is chosen. */
   onLeave: () => void;
 }
 

@@ -13,7 +13,7 @@ export interface SizedContent {
 }
 
 /**
- * Receives content into a temporary file for `work`.
+ * Receives content into a temporary file and calls `work` with the file.
  * @throws ProblemError payload_too_large, storage_full
  */
 export async function receiveAudio<T>(

@@ -10,7 +10,7 @@ const indexKeyPattern = /^audio\/[0-9a-f]{32}\.mp4$/;
 
 export const isMp3Key = (key: string): boolean => mp3KeyPattern.test(key);
 
-/** Returns the storage key of an MP3's index or of its MP4 copy. */
+/** Returns the storage key of the file derived from an MP3: its seek index, or an MP4 copy of it. */
 export const indexKeyOf = (key: string): string => key.replace(/\.mp3$/, '.mp4');
 
 /** Returns the key of the MP3 that a stored index belongs to; null for any other file. */

@@ -3,7 +3,7 @@ import type { ExtendableSubscription, GiftPrice } from '../../../../gateways/pay
 import { addMonths } from '../rules.ts';
 import type { GiftRow } from './gifts-store.ts';
 
-/** An offered gift, with the plan and the price that the provider sells it by. */
+/** A gift on offer, with its plan and its price at the payment provider. */
 export interface PricedOffer {
   readonly offer: GiftOffer;
   readonly plan: Plan;
