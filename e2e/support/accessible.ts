@@ -78,6 +78,19 @@ async function runAxe(
 }
 
 /**
+ * Returns whether a control is large enough once it is in the middle of the screen. At the edge of the screen a bar may
+ * cover a part of the control, which axe reports as a small target.
+ */
+async function isLargeInMiddle(page: Page, control: Locator): Promise<boolean> {
+  const top = await page.evaluate(() => scrollY);
+  await control.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const rules = { runOnly: { type: 'rule', values: ['target-size'] }, preload: false };
+  const { violations } = await runAxe(page, control, rules);
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+  return violations.length === 0;
+}
+
+/**
  * Checks the current screen with axe: all rules in the light theme, and the rules about colours also in the dark
  * theme.
  * @param part the part to check, such as a dialog, if another check covers the rest of the screen
@@ -139,9 +152,11 @@ async function expectNoViolations(
     ).toEqual([]);
     let { violations, passes, incomplete } = await runAxe(page, part, rules);
     if (violations.length > 0) ({ violations } = await runAxe(page, part, rules, true));
-    const found = violations.flatMap((violation) =>
-      violation.nodes.map((node) => `${violation.id} at ${String(node.target)}: ${node.failureSummary}`),
-    );
+    const found: string[] = [];
+    for (const { id, nodes } of violations)
+      for (const { target, failureSummary } of nodes)
+        if (id !== 'target-size' || !(await isLargeInMiddle(page, page.locator(String(target)))))
+          found.push(`${id} at ${String(target)}: ${failureSummary}`);
     expect(found, `axe in the ${colorScheme} theme of ${page.url()}`).toEqual([]);
     // 'incomplete' includes text in front of a picture or a gradient, whose contrast axe cannot compute.
     const checked = [...passes, ...incomplete].map(({ id }) => id);
