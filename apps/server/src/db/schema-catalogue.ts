@@ -23,8 +23,8 @@ interface AliasTable {
 /** Columns that say when a book or a chapter is released, and who may see it before. */
 export interface ReleaseColumns {
   /**
-   * Who may see this book or chapter: 0 everybody, 1 to 90 members with at least as many days of early access, 1000
-   * staff. A chapter's value is never below its book's. The release job lowers the value when the time has come, and
+   * Lowest level of readers who may see this book or chapter: 0 everybody, 1 to 90 members with at least as many days of
+   * early access, 1000 staff. A chapter's value is never below its book's. The release job lowers the value when the time has come, and
    * never raises it.
    */
   visibility: Generated<number>;

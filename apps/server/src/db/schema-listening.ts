@@ -190,7 +190,7 @@ export interface ListeningTables {
     /** Id, tag or language that the figure is about; '' for 'all', 'other' and members of several plans. */
     subject: string;
     /**
-     * What is counted. 'listeners' exist for all kinds but 'other'; 'waiting' for books on the last day only; the
+     * Counted quantity. 'listeners' exist for all kinds but 'other'; 'waiting' for books on the last day only; the
      * others for all books together, each book and each plan.
      */
     measure: 'seconds' | 'starts' | 'finishes' | 'listeners' | 'waiting';

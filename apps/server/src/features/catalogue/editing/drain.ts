@@ -16,7 +16,7 @@ interface MemberTable {
   /** SQL conditions for the rows that belong to given books, or to given chapters. */
   readonly of: { readonly book?: Condition; readonly chapter?: Condition };
   /**
-   * What happens to rows of a deleted chapter: 'cleared' sets their chapter to null; 'moved' means that they were moved
+   * Treatment of rows of a deleted chapter: 'cleared' sets their chapter to null; 'moved' means that they were moved
    * to another chapter before. If undefined, the rows are deleted.
    */
   readonly afterChapter?: 'cleared' | 'moved';

@@ -28,7 +28,7 @@ interface Ahead {
  * to store; the caller's own plan, which knows the books added before, decides what becomes of a book.
  */
 export interface ReadAhead {
-  /** The folder; this and `planner` share a cache of what was read ahead. */
+  /** The folder. `source` and `planner` share a cache of files that were read in advance. */
   readonly source: ImportFolder;
   readonly planner: Planner;
   /**

@@ -97,14 +97,14 @@ test('a book of AAC chapters is one M4B with chapters, tags and cover, and any r
   const heard = rows.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   // The reader leaves out only the silent first packet of the encoder.
   expect(Math.abs(facts.duration - heard)).toBeLessThan(0.2);
-  await judge(path, titles);
+  await expectWholeBook(path, titles);
   await expect.poll(() => t.deps.storage.inUse()).toBe(0);
 });
 
 const run = promisify(execFile);
 
 /** Checks the file with ffprobe, on machines that have it. */
-async function judge(path: string, expected: readonly string[]): Promise<void> {
+async function expectWholeBook(path: string, expected: readonly string[]): Promise<void> {
   const probe = await run('ffprobe', [
     '-v',
     'error',

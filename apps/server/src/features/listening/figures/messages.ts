@@ -12,7 +12,7 @@ export const m = defineMessages('listening/figures-answers', {
   },
   subjectMissing: 'kind and subject belong together.',
   noSuchBook: 'Audiobook not found.',
-  /** Rows of the list by plan: members who have a gift, free months or a role, and what no plan can be told of. */
+  /** Rows of the list by plan: members who have a gift, free months or a role; and listening whose plan is not known. */
   withoutPlan: 'Without a paid plan',
   otherPlans: 'Other plans',
   /** Names of files. */
@@ -31,7 +31,7 @@ export const m = defineMessages('listening/figures-answers', {
   column_day: 'day',
   column_week: 'week',
   column_month: 'month',
-  /** What a row is about, as a number or key. */
+  /** Subject of a row, as a number or key. */
   column_book: 'book',
   column_person: 'person',
   column_series: 'series',

@@ -16,7 +16,7 @@ export const isInProgress = (level: Visibility) => inProgress(chapterCountFor(le
 
 const read = (level: Visibility) =>
   sql<number>`(select ${chapterCountFor(level)} from books where books.id = progress.book_id)`;
-/** The same conditions without the join: they read `books` only where the result depends on it. */
+/** Conditions like those above, without the join: they read `books` only where the result depends on it. */
 export const unjoined = {
   isFinishedBook: (level: Visibility) => finished(read(level)),
   isInProgress: (level: Visibility) => inProgress(read(level)),
