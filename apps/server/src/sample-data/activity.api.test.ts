@@ -66,6 +66,14 @@ test('sample activity is added once, dated before now, and nobody can sign in as
   const saved: { title: string }[] = (await as('member')('GET', '/books/bookmarks')).json();
   expect(saved.map((book) => book.title).toSorted()).toEqual(bookmarks.toSorted());
 
+  const finishes = await deps.connection.db
+    .selectFrom('listener_books')
+    .select('finished_on')
+    .where('finished_on', 'is not', null)
+    .execute();
+  expect(finishes.length).toBeGreaterThan(0);
+  for (const { finished_on } of finishes) expect(String(finished_on) < clock.iso().slice(0, 10)).toBe(true);
+
   const { username } = activity.members[0];
   const attempt = await app.inject({
     method: 'POST',

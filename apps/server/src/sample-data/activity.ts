@@ -87,13 +87,16 @@ const listenedDays = 42;
 const sampleSource = 'sampleplayer';
 
 /**
- * Adds listening time of the sample members in the books that they comment on, so that the first figures are not empty.
+ * Adds listening time of the sample members in the books that they comment on, of which they have finished every third,
+ * so that the first figures are not empty.
  */
 async function addListeningTime(
-  { connection: { db }, clock, rollUpJob }: Services,
+  { connection: { db }, clock, progress, rollUpJob }: Services,
   userIds: readonly number[],
   bookIds: readonly number[],
 ): Promise<void> {
+  /** Days before now on which a member finished a book; 0 for a book not finished. */
+  const endOf = (who: number, at: number) => ((who + at) % 3 === 0 ? ((who * 5 + at * 3) % 24) + 1 : 0);
   const dayBefore = (days: number) => isoOf(clock.ms() - days * dayMs).slice(0, 10);
   const rows = Array.from({ length: listenedDays }, (_, index) => index + 1).flatMap((days) =>
     userIds.flatMap((user_id, who) =>
@@ -101,7 +104,9 @@ async function addListeningTime(
         // A member begins a book every few days, and listens to it every few days, longer in later weeks.
         .filter(
           (_, at) =>
-            days <= listenedDays - ((who + at * 7) % listenedDays) && (days * (who + 2) + at * 3) % 5 < 2,
+            days > endOf(who, at) &&
+            days <= listenedDays - ((who + at * 7) % listenedDays) &&
+            (days * (who + 2) + at * 3) % 5 < 2,
         )
         .map((book_id, at) => {
           const seconds = 300 + ((days * 7 + who * 13 + at * 29) % 17) * 60 + (listenedDays - days) * 20;
@@ -124,6 +129,12 @@ async function addListeningTime(
       .values(chunk)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+  for (const [who, user_id] of userIds.entries())
+    for (const [at, book_id] of bookIds.entries()) {
+      const days = endOf(who, at);
+      if (days > 0 && rows.some((row) => row.user_id === user_id && row.book_id === book_id))
+        await progress.markBook({ user_id, level: 0, book_id, mark: 'finished' }, clock.ms() - days * dayMs);
+    }
   await rollUpJob.run();
 }
 

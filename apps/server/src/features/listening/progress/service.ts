@@ -33,6 +33,8 @@ export interface ProgressService {
    * null means now
    */
   addBookmark(userId: number, bookId: number, since?: number | null): Promise<void>;
+  /** Marks a book, such as 'finished'. @param markedMs when the member set the mark, in ms; null means now */
+  markBook(input: MarkInput, markedMs: number | null): Promise<unknown>;
   /** Returns which of these books a member has begun, and which of them to the end. */
   heardBooks(member: Member, bookIds: readonly number[]): ReturnType<typeof listHeardBooks>;
 }
@@ -103,6 +105,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
 
   return {
     saveProgress: save,
+    markBook: mark,
     addBookmark,
     heardBooks: (member, bookIds) => listHeardBooks(db, member, bookIds),
     moveProgress: (tx, moves) => moveProgress(tx, moves),
