@@ -62,6 +62,7 @@ const benches: Readonly<Record<string, Bench>> = {
     about: 'a newsletter to 50,000 members, sent by three nodes',
     program: ['notify/newsletter.ts'],
   },
+  webhooks: { about: 'events at good and bad receivers while two of three nodes are killed' },
   faults: { about: 'crashes, full disks, outages, wrong clocks, an hour of load' },
   cluster: { about: 'three nodes under load, of which one after another is killed' },
   attack: { about: 'random requests and single attacks, on both databases' },
