@@ -8,6 +8,10 @@ export const m = defineMessages('import/packages', {
   pathOutside: 'The package contains a file outside itself.',
   nameTwice: 'The package contains two files with the same name.',
   noManifest: 'The package has no publication.json that can be read.',
+  tooManyRecordings: {
+    one: 'The package lists {count} recording; {most} are the most.',
+    other: 'The package lists {count} recordings; {most} are the most.',
+  },
   /** Of a recording that the manifest of a package lists. */
   trackMissing: "'{name}' is missing in the package.",
   trackElsewhere: "'{address}' is not in the package, but on another server.",

@@ -3,6 +3,9 @@ import type { ManifestTrack } from './read-manifest.ts';
 
 export const noManifest = (): string => m.noManifest;
 
+export const tooManyRecordings = (count: number, most: number): string =>
+  m.tooManyRecordings({ count, most: String(most) });
+
 /**
  * Returns a message that says why a recording cannot be imported; null if it can. @param isThere true if it is in the
  * package

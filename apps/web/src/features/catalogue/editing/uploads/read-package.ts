@@ -3,7 +3,7 @@ import { parseIsbn, parseLanguage } from '@lamplight/contract/names';
 import { openPackage, PackageError, type PackageFile, packageLimits } from '@lamplight/lpf';
 import { contentsName, flatName, manifestName } from '@lamplight/lpf/names';
 import { countTracks, type Manifest, readManifest } from '@lamplight/lpf/read-manifest';
-import { noManifest, trackProblem } from '@lamplight/lpf/track-problem';
+import { noManifest, tooManyRecordings, trackProblem } from '@lamplight/lpf/track-problem';
 import type { FoundFile } from '../../../media/index.ts';
 import type { Draft } from '../draft.ts';
 
@@ -28,7 +28,9 @@ async function manifestOf(files: readonly PackageFile[]): Promise<Manifest> {
   try {
     const json: unknown = found && JSON.parse(await textOf(found, packageLimits.manifest));
     // Reading 100,000 tracks would block the page for seconds.
-    manifest = countTracks(json) <= bookLimits.chapters ? readManifest(json, contents) : null;
+    const count = countTracks(json);
+    if (count > bookLimits.chapters) throw new PackageError(tooManyRecordings(count, bookLimits.chapters));
+    manifest = readManifest(json, contents);
   } catch (error) {
     if (error instanceof PackageError) throw error;
   }
