@@ -36,7 +36,7 @@ test('a reading app finds the books of a feed by OPDS, and plays them by their m
     JSON.parse((await fetchUrl(`${catalogue}?query=${encodeURIComponent(query)}`)).body.toString()).metadata;
   expect(await search('LANTERN the')).toMatchObject({ numberOfItems: 1 });
   expect(await search('no such book')).toMatchObject({ numberOfItems: 0 });
-  for (const bad of ['?page=0', '?page=x', `?query=${'x'.repeat(300)}`, '?query=a&query=b'])
+  for (const bad of ['?page=0', '?page=x', '?page=2', `?query=${'x'.repeat(300)}`, '?query=a&query=b'])
     expect((await fetchUrl(catalogue + bad)).status, bad).toBe(404);
 
   const manifest = await fetchUrl(`${base}/book-${id}.json`);

@@ -147,17 +147,21 @@ function groupsOf(head: FeedHead, parts: CatalogueBooks, root: CatalogueRequest)
   return navigation.length === 0 ? lists : [...lists, { metadata, navigation }];
 }
 
-/** Renders the books of a feed as a page of an OPDS 2.0 catalogue. `notice` says why the feed has no books. */
+/**
+ * Renders the books of a feed as a page of an OPDS 2.0 catalogue; returns null if there is no such page. `notice` says
+ * why the feed has no books.
+ */
 export function renderCatalogue(
   head: FeedHead,
   parts: CatalogueBooks,
   request: CatalogueRequest,
   notice: string | null,
-): string {
+): string | null {
   const { query, page } = request;
   const chosen = booksOf(parts, request);
   const found = query === '' ? chosen : chosen.filter(isFoundBy(query));
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
+  if (page > pages && notice === null) return null;
   const at = (other: number) => catalogueUrl(head.base, { ...request, page: other });
   const groups = isRoot(request) && found.length > 1 ? groupsOf(head, parts, request) : [];
   const linkTo = (rel: string, other: number): Link => ({ rel, href: at(other), type: catalogueType });

@@ -21,8 +21,8 @@ export interface FeedFiles {
   open(secret: string, client: { readonly key: string }): Promise<OpenFeed | null>;
   /** Returns the RSS document. @param known the client's If-None-Match */
   document(opened: OpenFeed, secret: string, known: string | undefined): Promise<TaggedDocument>;
-  /** Returns a page of the catalogue for reading apps (OPDS 2.0). */
-  catalogue(opened: OpenFeed, secret: string, request: CatalogueRequest): Promise<TaggedDocument>;
+  /** Returns a page of the catalogue for reading apps (OPDS 2.0); null if there is no such page. */
+  catalogue(opened: OpenFeed, secret: string, request: CatalogueRequest): Promise<TaggedDocument | null>;
   /** Returns the manifest of a book for reading apps; null if the feed has no such book. */
   manifest(opened: OpenFeed, secret: string, bookId: number): Promise<TaggedDocument | null>;
   /** Opens the audio of a chapter; null if the feed has no such file. */

@@ -74,6 +74,7 @@ export function mountFeeds(app: FastifyInstance, files: FeedFiles): void {
       series: series === null ? null : Number(series),
       page: Number(page),
     });
+    if (document === null) throw notFound();
     return sendJson(request, reply, document, catalogueType);
   }
 

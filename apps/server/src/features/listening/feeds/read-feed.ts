@@ -97,7 +97,7 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
     return inLanguage(recipientLanguage(feed.actor.language, { languages, default_language }), work);
   }
 
-  /** Renders a page of the feed's catalogue for reading apps. */
+  /** Renders a page of the feed's catalogue for reading apps; null if there is no such page. */
   const catalogue = (feed: OpenFeed, secret: string, request: CatalogueRequest) =>
     inMemberLanguage(feed, async () => {
       const { problem } = feed;
@@ -115,7 +115,9 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
         ? await Promise.all([listStarted(db, feed.actor.id), listSeriesBooks(db, ids)])
         : [[], []];
       const books = { books: found, started, series: ofSeries };
-      return tagged(renderCatalogue(series ? { ...head, title: series.name } : head, books, request, notice));
+      const named = series ? { ...head, title: series.name } : head;
+      const rendered = renderCatalogue(named, books, request, notice);
+      return rendered === null ? null : tagged(rendered);
     });
 
   /** Renders the manifest of a book of the feed; null if the feed has no such book. */
