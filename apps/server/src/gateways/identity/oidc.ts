@@ -17,8 +17,11 @@ import { createProviderFetch, type ProviderFetch } from './provider-fetch.ts';
 /** Loaded at the first sign-in, to keep startup fast. */
 const openid = lazyAsync(() => import('openid-client'));
 
-/** Milliseconds for which a provider's configuration is cached. */
-const configurationMs = 60 * 60_000;
+/**
+ * Milliseconds for which a provider's configuration is cached. Short, because reading it shows whether the provider is
+ * down, before a browser is sent there.
+ */
+const configurationMs = 60_000;
 /**
  * Maximum age of a sign-in at a provider in seconds: a year. After it, the provider asks the person to sign in again.
  */

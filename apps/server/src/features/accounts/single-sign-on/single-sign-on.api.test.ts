@@ -317,6 +317,8 @@ test('says so if the provider is down, before and during a sign-in', async () =>
   const answer = await provider.signIn((await browser('POST', `${path}/start`)).body.url);
   provider.setDown(true);
   expect((await finish(browser, answer)).status).toBe(502);
+  t.clock.advance(61_000);
+  expect((await browser('POST', `${path}/start`)).status).toBe(502);
   expect((await browser('POST', '/auth/single-sign-on/unknown/start')).status).toBe(404);
 });
 

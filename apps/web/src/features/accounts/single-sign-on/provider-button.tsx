@@ -33,9 +33,9 @@ export function ProviderButton({ provider, purpose, onFailure, ...look }: Provid
       busy={isBusy}
       icon={
         logo ? (
-          <img src={logo} alt="" width={20} height={20} className="size-5 object-contain" />
+          <img src={logo} alt="" width={20} height={20} className="size-5 flex-none object-contain" />
         ) : (
-          <LogIn size={20} aria-hidden />
+          <LogIn size={20} aria-hidden className="flex-none" />
         )
       }
       onClick={() => void open()}
