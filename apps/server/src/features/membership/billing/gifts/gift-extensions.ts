@@ -6,7 +6,7 @@ import { type BillingContext, withBillingLease } from '../context.ts';
 import { ensureRow, findSubscription } from '../subscriptions-store.ts';
 import type { Sync } from '../sync.ts';
 import { startGiftPeriod } from './gift-period.ts';
-import { dayIn, extendedEnd, maxAheadMs } from './gift-rules.ts';
+import { acceptedEnd, dayIn, extendedEnd } from './gift-rules.ts';
 import { changeGift, findGift, type GiftRow } from './gifts-store.ts';
 import { m } from './messages.ts';
 
@@ -55,9 +55,10 @@ export function createGiftExtensions(
     if (!row || subscription === null || !isLive(row.stripe_status)) return null;
     const found = await payments.gifts.findExtendable(subscription);
     if (!found) return null;
-    const to = extendedEnd(gift, found);
-    if (to === 'currency') throw invalidField('code', m.otherCurrency);
-    if (to > clock.ms() + maxAheadMs) throw tooFar(gift);
+    const end = extendedEnd(gift, found);
+    if (end === 'currency') throw invalidField('code', m.otherCurrency);
+    const to = acceptedEnd(end, clock.ms());
+    if (to === null) throw tooFar(gift);
     return { subscription, from: found.periodEnd, to };
   }
 

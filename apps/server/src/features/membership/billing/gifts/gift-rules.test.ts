@@ -1,6 +1,6 @@
 import type { Plan } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
-import { dayIn, extendedEnd, giftOffersOf, instantIn } from './gift-rules.ts';
+import { acceptedEnd, dayIn, extendedEnd, giftOffersOf, instantIn } from './gift-rules.ts';
 
 const rights = { downloads: false, early_access: false, feeds: false, devices: null };
 const plan = (more: Partial<Plan>): Plan => ({
@@ -85,6 +85,17 @@ describe('an extended subscription', () => {
     expect(endOf({ product: 'premium', currency: 'eur' })).toBe('currency');
     expect(endOf({ product: 'premium', unitAmount: 0 })).toBe('currency');
   });
+});
+
+test('the next payment is two years ahead at most; a leap day too many is cut off', () => {
+  const now = Date.parse('2026-04-01T00:00:00Z');
+  const accepted = (end: string) => {
+    const ms = acceptedEnd(Date.parse(end), now);
+    return ms === null ? null : new Date(ms).toISOString();
+  };
+  expect(accepted('2028-03-31T00:00:00.000Z')).toBe('2028-03-31T00:00:00.000Z');
+  expect(accepted('2028-04-01T00:00:00.000Z')).toBe('2028-03-30T23:59:00.000Z');
+  expect(accepted('2028-04-01T00:00:00.001Z')).toBeNull();
 });
 
 test.each([

@@ -52,8 +52,21 @@ export function giftOffersOf(plans: readonly Plan[], prices: readonly GiftPrice[
     .slice(0, giftLimits.offers);
 }
 
-/** Maximum milliseconds by which the payment provider delays a payment: two years. */
-export const maxAheadMs = 730 * 24 * 3600_000;
+const dayMs = 24 * 3600_000;
+/** Maximum milliseconds by which the payment provider delays a payment: two years without a leap day. */
+const maxAheadMs = 730 * dayMs;
+/** Milliseconds by which the provider's clock may be behind ours. */
+const clockSkewMs = 60_000;
+
+/**
+ * Returns the time of the next payment that the provider accepts: `end`, or somewhat earlier if `end` is too late by
+ * at most a day, as a year's gift to somebody who has just paid a year is over a leap day. Null if it is later.
+ */
+export function acceptedEnd(end: number, now: number): number | null {
+  const latest = now + maxAheadMs;
+  if (end <= latest) return end;
+  return end <= latest + dayMs ? latest - clockSkewMs : null;
+}
 
 interface Worth {
   readonly product: string;
@@ -72,11 +85,10 @@ export function extendedEnd(gift: Worth, subscription: ExtendableSubscription): 
   if (product === gift.product) return addMonths(periodEnd, gift.months);
   if (currency !== gift.currency || unitAmount === null || unitAmount <= 0) return 'currency';
   const months = interval === 'year' ? 12 * intervalCount : intervalCount;
-  const day = 24 * 3600_000;
   const isByMonths = interval === 'year' || interval === 'month';
   const wholeMs = isByMonths
     ? addMonths(periodEnd, months) - periodEnd
-    : (interval === 'week' ? 7 : 1) * intervalCount * day;
+    : (interval === 'week' ? 7 : 1) * intervalCount * dayMs;
   // Round to whole seconds, because the provider uses seconds.
   return periodEnd + Math.floor((wholeMs * gift.amount) / unitAmount / 1000) * 1000;
 }

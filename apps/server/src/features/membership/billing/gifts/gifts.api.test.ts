@@ -241,6 +241,24 @@ describe('redeeming', () => {
     expect(await t.deps.billing.subscriptionOf(id)).toMatchObject({ stripe_status: 'active' });
   });
 
+  test('a year over a leap day extends a year that was just paid', async () => {
+    const year = { lookupKey: 'standard', name: 'Standard', currency: 'usd', interval: 'year' } as const;
+    const plans = [{ ...year, unitAmount: 9900 }];
+    const t = await giftApp({}, { plans, prices: { standard: prices.standard, premium: null } });
+    t.advanceTime(90 * day);
+    const { url, sessionId, cookie } = await t.register('nell');
+    await t.provider.pay(url);
+    const me = await t.me((await t.login(sessionId, cookie)).json().access_token);
+    const { code } = await buyGift(t, { months: 12 });
+    const until = '2028-03-30T23:59:00.000Z';
+    expect((await redeem(t, code, Number(me['id']))).json()).toEqual({ kind: 'extended', until });
+    await t.deps.billing.reconcile(true);
+    expect(await t.deps.billing.subscriptionOf(Number(me['id']))).toMatchObject({
+      stripe_status: 'trialing',
+      subscription_renewal: until,
+    });
+  });
+
   test('who pays far ahead keeps the gift, and is told why', async () => {
     const { t, id } = await memberApp();
     await offerGifts(t);
