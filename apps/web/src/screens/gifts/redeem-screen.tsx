@@ -1,7 +1,7 @@
 import type { RedeemedGift } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import {
   codedGiftQuery,
   GiftCodeForm,
@@ -71,7 +71,7 @@ function Redeem({ code, onDone }: { code: string; onDone: (done: RedeemedGift) =
           </>
         )}
       </Loaded>
-      <ButtonLink to={paths.redeem()} variant="ghost" full>
+      <ButtonLink to={paths.redeem()} state={{ ...(gift.isError && { code }) }} variant="ghost" full>
         {m.otherCode}
       </ButtonLink>
     </div>
@@ -84,6 +84,7 @@ function Redeem({ code, onDone }: { code: string; onDone: (done: RedeemedGift) =
  */
 export function RedeemScreen() {
   const { code } = useParams();
+  const { state } = useLocation() as { state: { code?: string } | null };
   const navigate = useNavigate();
   const [done, setDone] = useState<RedeemedGift | null>(null);
   return (
@@ -91,7 +92,7 @@ export function RedeemScreen() {
       {done ? (
         <RedeemedNote done={done} />
       ) : code === undefined ? (
-        <GiftCodeForm onCode={(typed) => void navigate(paths.redeem(typed))} />
+        <GiftCodeForm initial={state?.code ?? ''} onCode={(typed) => void navigate(paths.redeem(typed))} />
       ) : (
         <Redeem key={code} code={code} onDone={setDone} />
       )}

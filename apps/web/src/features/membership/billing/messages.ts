@@ -41,7 +41,7 @@ export const m = defineMessages('membership/billing', {
   premiumCosts: '{name} costs {price}.',
   autoLoginFailed: 'Auto login failed. Please log in manually.',
   trialDenied: 'Your free trial did not start: this card has had one before. Nothing was charged.',
-  note_trial: 'Nothing is charged until then: a free trial or a gift is running.',
+  note_trial: 'Nothing is charged until then.',
   note_confirming: 'Your first payment isn’t confirmed yet. Press Subscribe to complete it.',
   note_paused: 'Your subscription is paused.',
   note_pausedUntil:

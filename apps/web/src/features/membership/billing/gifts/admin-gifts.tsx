@@ -40,7 +40,9 @@ function Fate({ gift }: { gift: AdminGift }): ReactNode {
   if (at !== null && member)
     return m.redeemedBy({ name: <bdi>{member.username}</bdi>, date: <Day iso={at} /> });
   if (at !== null) return m.redeemedByFormer({ date: <Day iso={at} /> });
-  return expires_at === null ? null : m.validUntil({ date: <Day iso={expires_at} /> });
+  return expires_at === null || gift.state === 'taken_back'
+    ? null
+    : m.validUntil({ date: <Day iso={expires_at} /> });
 }
 
 function GiftRow({ gift, onCancel }: { gift: AdminGift; onCancel: () => void }) {

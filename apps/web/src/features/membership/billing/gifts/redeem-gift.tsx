@@ -12,16 +12,30 @@ import { RedirectError } from '../redirect-error.tsx';
 import { type Registration, registrationFailureOf, registrationProblems } from '../register.ts';
 import { RegistrationFields } from '../registration-fields.tsx';
 import { LongDate } from '../subscription-note.tsx';
+import { codedGiftQuery } from './gift-queries.ts';
 import { m } from './messages.ts';
 
+interface GiftCodeFormProps {
+  /** A code that was refused, to be corrected. */
+  initial?: string;
+  /** Called with a code that belongs to a gift. */
+  onCode: (code: string) => void;
+}
+
 /** Form for the code of a gift. */
-export function GiftCodeForm({ onCode }: { onCode: (code: string) => void }) {
-  const { submit, field } = useForm({
-    initial: { code: '' },
+export function GiftCodeForm({ initial = '', onCode }: GiftCodeFormProps) {
+  const client = useQueryClient();
+  const { submit, isBusy, field } = useForm({
+    initial: { code: initial },
     validate: ({ code }) => (code.trim() === '' ? { code: m.codeMissing } : {}),
-    send: ({ code }) => {
-      onCode(code.trim());
-      return noResult;
+    async send({ code }) {
+      try {
+        await client.fetchQuery(codedGiftQuery(code.trim()));
+        onCode(code.trim());
+        return noResult;
+      } catch (error) {
+        return { ...noResult, problems: { code: detailOf(error, m.notRedeemed) } };
+      }
     },
   });
   return (
@@ -36,7 +50,7 @@ export function GiftCodeForm({ onCode }: { onCode: (code: string) => void }) {
         maxLength={100}
         required
       />
-      <Button type="submit" size="lg" full>
+      <Button type="submit" size="lg" full busy={isBusy}>
         {m.next}
       </Button>
     </form>
