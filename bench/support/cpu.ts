@@ -51,6 +51,13 @@ export function cpuUsed(server: number): number {
     .reduce((sum, { pid }) => sum + usedBy(pid), 0);
 }
 
+/** Returns a line of a process's memory status in bytes. */
+const memoryOf = (pid: number, name: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) *
+  1024;
+
 /** Returns the resident memory of a process in bytes. Linux only. */
-export const residentBytes = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+export const residentBytes = (pid: number): number => memoryOf(pid, 'VmRSS');
+
+/** Returns the largest resident memory that a process has had, in bytes. Linux only. */
+export const peakResidentBytes = (pid: number): number => memoryOf(pid, 'VmHWM');

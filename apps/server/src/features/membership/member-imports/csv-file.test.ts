@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CsvRow, readCsv } from './csv-file.ts';
+import { type CsvRow, readCsv, requireRowLimit } from './csv-file.ts';
 
 async function read(file: string | Uint8Array): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
@@ -78,6 +78,11 @@ describe('a file is refused, with its line', () => {
 
   test('with more rows than an import may have', async () => {
     const file = `email\n${'a@b.test\n'.repeat(50_001)}`;
-    expect(await problemOf(file)).toBe('The file has more than 50,000 rows. Split it into several files.');
+    const problem = 'The file has more than 50,000 rows. Split it into several files.';
+    expect(await problemOf(file)).toBe(problem);
+    await expect(requireRowLimit(Buffer.from(file))).rejects.toThrow(problem);
+    // Rows can have several lines.
+    const long = `email,note\n${'a@b.test,"two\nlines"\n'.repeat(30_000)}`;
+    await expect(requireRowLimit(Buffer.from(long))).resolves.toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { memberImportLimits as limits } from '@lamplight/contract';
 import { parse } from 'csv-parse';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -90,4 +91,29 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvRow> {
   }
   if (count === -1) throw refuse(m.fileEmpty);
   if (count === 0) throw refuse(m.fileOnlyHeader);
+}
+
+/** Returns the number of line ends. */
+function countLines(bytes: Uint8Array): number {
+  let [returns, feeds] = [0, 0];
+  for (const byte of bytes) {
+    if (byte === 13) returns += 1;
+    else if (byte === 10) feeds += 1;
+  }
+  return Math.max(returns, feeds);
+}
+
+/**
+ * Refuses a file with too many rows before any is stored. Rows can have several lines, so only parsing counts them; a
+ * file of few lines is not parsed.
+ * @throws ProblemError invalid_input
+ */
+export async function requireRowLimit(bytes: Uint8Array): Promise<void> {
+  if (countLines(bytes) <= limits.rows) return;
+  let count = 0;
+  for await (const _row of readCsv(bytes)) {
+    count += 1;
+    // Yield to the event loop, so that other requests are served.
+    if (count % 1000 === 0) await setImmediate();
+  }
 }

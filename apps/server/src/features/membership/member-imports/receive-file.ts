@@ -5,7 +5,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { inStoredLanguage } from '../../../platform/language.ts';
-import { readCsv } from './csv-file.ts';
+import { readCsv, requireRowLimit } from './csv-file.ts';
 import { type ImportColumns, recognize } from './formats.ts';
 import { m } from './messages.ts';
 import {
@@ -146,6 +146,7 @@ export function createReceiver({ db, clock }: { readonly db: Database; readonly 
     actorId: number,
   ): Promise<ImportRow> => {
     const bytes = await collect(file.body);
+    await requireRowLimit(bytes);
     const row = await begin(file.name.replaceAll(/\p{Cc}/gu, ' '), actorId);
     try {
       const stored = await changeImport(db, row.id, ['reading'], await store(row, bytes));
