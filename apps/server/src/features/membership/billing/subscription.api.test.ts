@@ -253,3 +253,57 @@ test('reads the prices every ten minutes, and keeps them while the provider fail
   t.advanceTime(2 * minute);
   expect((await ask()).plans).toHaveLength(2);
 });
+
+describe('beside a subscription', () => {
+  test('a checkout of another product changes nothing, by webhook or reconciliation', async () => {
+    const { t, token, customer } = await memberApp();
+    const { stripe } = t.provider;
+    const before = await t.me(token);
+    const mug = await stripe.prices.create({
+      product_data: { name: 'Mugs by mail' },
+      currency: 'usd',
+      unit_amount: 5000,
+      recurring: { interval: 'month' },
+    });
+    const { url } = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: mug.id, quantity: 1 }],
+      success_url: 'https://mugs.test/',
+    });
+    await t.provider.pay(url ?? '');
+    expect((await stripe.subscriptions.list({ customer })).data).toHaveLength(2);
+    expect(new Set(await t.deliver())).toEqual(new Set([200]));
+    expect(await t.me(token)).toEqual(before);
+    t.advanceTime(day);
+    await t.deps.billing.reconcile(true);
+    expect(await t.me(token)).toEqual(before);
+    expect(t.logged.filter((line) => line.includes('several subscriptions'))).toEqual([]);
+  });
+
+  test('a second one of ours is reported, and counts once the first has ended', async () => {
+    const { t, token, customer, subscription, listens } = await memberApp();
+    const { stripe } = t.provider;
+    const [card] = (await stripe.paymentMethods.list({ customer })).data;
+    const second = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: prices.premium }],
+      default_payment_method: card?.id ?? '',
+    });
+    await t.deliver();
+    expect(t.logged.some((line) => line.includes('several subscriptions') && line.includes(second.id))).toBe(
+      true,
+    );
+    expect(await listens()).toBe(true);
+    await stripe.subscriptions.cancel(subscription);
+    await t.deps.billing.reconcile(true);
+    expect(await t.me(token)).toMatchObject({
+      stripe_subscription_id: second.id,
+      stripe_status: 'active',
+      is_premium: true,
+    });
+    await stripe.subscriptions.cancel(second.id);
+    await t.deps.billing.reconcile(true);
+    expect(await listens()).toBe(false);
+  });
+});
