@@ -65,6 +65,7 @@ const benches: Readonly<Record<string, Bench>> = {
   webhooks: { about: 'events at good and bad receivers while two of three nodes are killed' },
   faults: { about: 'crashes, full disks, outages, wrong clocks, an hour of load' },
   cluster: { about: 'three nodes under load, of which one after another is killed' },
+  payments: { about: 'a thousand payment events in random order at three nodes' },
   attack: { about: 'random requests and single attacks, on both databases' },
 };
 

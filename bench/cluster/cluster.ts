@@ -50,7 +50,7 @@ export interface ClusterOptions {
 
 const size = 3;
 
-async function createNodeSlot(flags: Flags): Promise<NodeSlot> {
+export async function createNodeSlot(flags: Flags): Promise<NodeSlot> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   let node: Node | null = null;
