@@ -60,8 +60,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'book_progress',
     'book_speeds',
     'bookmarks',
-    'chapter_progress',
     'books_without_feeds',
+    'chapter_progress',
     'chapter_texts',
     'feed_settings',
     'feed_use_keys',
@@ -88,6 +88,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'search_misses',
     'sentence_words',
     'sentences',
+    'start_origins',
   ],
   import: ['import_entries', 'import_files', 'import_jobs', 'import_sources'],
   publishing: [

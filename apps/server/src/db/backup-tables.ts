@@ -60,6 +60,7 @@ export const tables = {
   listener_books: ['user_id', 'book_id'],
   listener_plans: ['user_id', 'since'],
   former_listening: ['measure', 'day', 'book_id'],
+  start_origins: ['book_id', 'origin'],
   search_misses: ['day', 'words'],
   listener_settings: ['user_id'],
   book_speeds: ['user_id', 'book_id'],

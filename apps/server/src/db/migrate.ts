@@ -25,6 +25,7 @@ import * as figureSums from './migrations/0024-figure-sums.ts';
 import * as earlyDays from './migrations/0025-early-days.ts';
 import * as feedRedirects from './migrations/0027-feed-redirects.ts';
 import * as listenerPlans from './migrations/0029-listener-plans.ts';
+import * as startOrigins from './migrations/0032-start-origins.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -55,6 +56,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0025-early-days': earlyDays,
   '0027-feed-redirects': feedRedirects,
   '0029-listener-plans': listenerPlans,
+  '0032-start-origins': startOrigins,
 };
 
 /** Names of all migrations, in order. */

@@ -1,4 +1,4 @@
-import type { SkipSeconds } from '@lamplight/contract';
+import type { SkipSeconds, StartOrigin } from '@lamplight/contract';
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
@@ -182,6 +182,14 @@ export interface ListeningTables {
     day: string;
     book_id: number;
     amount: number;
+  };
+  /** Members who began a book, by the origin from which they came; no member is stored with it. */
+  start_origins: {
+    book_id: number;
+    origin: StartOrigin;
+    starts: number;
+    /** `starts` as of the last roll-up, rounded down to a multiple of five. */
+    shown: Generated<number>;
   };
   /** Figures: sums of what at least five members did, made from the tables above. */
   figures: {

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, IdParams, input, nullable } from '../schemas.ts';
+import { startOrigins } from './listening.ts';
 
 /** Maximum number of days in a range of figures, and maximum number if the figures are shown by day. */
 export const [maxFigureDays, maxFigureDaysByDay] = [1830, 400];
@@ -78,6 +79,18 @@ export const BookCurve = Type.Object({
   ),
 });
 export type BookCurve = Static<typeof BookCurve>;
+
+export const BookOrigins = Type.Object({
+  title: Type.String(),
+  origins: Type.Array(
+    Type.Object({
+      origin: Type.Enum(startOrigins),
+      starts: Type.Integer({ description: 'Rounded down to a multiple of five' }),
+    }),
+    { description: 'From where members came who began the book, the most first' },
+  ),
+});
+export type BookOrigins = Static<typeof BookOrigins>;
 
 export const ListeningNow = Type.Object({
   listeners: Type.Integer({ description: 'Rounded down to a multiple of five' }),
@@ -157,6 +170,20 @@ export const figureEndpoints = {
     operationId: 'exportBookCurve',
     ...forEditors,
     summary: 'How many have heard each 15 s of the chapters of a book as a CSV file',
+    params: IdParams,
+    ...csv,
+  },
+  'GET /insights/books/{id}/origins': {
+    operationId: 'getBookOrigins',
+    ...forEditors,
+    summary: 'From where members came who began a book: home, search, series, feeds, clips or public pages',
+    params: IdParams,
+    result: BookOrigins,
+  },
+  'GET /insights/books/{id}/origins/csv': {
+    operationId: 'exportBookOrigins',
+    ...forEditors,
+    summary: 'From where members came who began a book as a CSV file',
     params: IdParams,
     ...csv,
   },

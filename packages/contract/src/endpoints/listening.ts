@@ -12,6 +12,10 @@ const Stretches = Type.String({
 
 const maxDaySeconds = 90_000;
 
+/** From where a member came to a book when they began it. */
+export const startOrigins = ['home', 'search', 'series', 'feed', 'clip', 'page', 'other'] as const;
+export type StartOrigin = (typeof startOrigins)[number];
+
 /** Optional fields of a save of progress: which parts were really played, and for how long. */
 export const listeningFields = {
   played_stretches: Type.Optional(
@@ -35,6 +39,11 @@ export const listeningFields = {
           maximum: maxDaySeconds * 4,
           description: 'Time of the recording: more than real time at a higher speed',
         }),
+        origin: Type.Optional(
+          Type.Enum(startOrigins, {
+            description: 'From where the listener came to the book; counted once, without the listener',
+          }),
+        ),
       }),
       {
         maxItems: limits.maxListeningDays,

@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import {
   BookCurve,
+  BookOrigins,
   FigureDefinitions,
   type FiguresAddress,
   ListeningFigures,
@@ -32,6 +33,7 @@ function ListeningView({ address, onChange }: ViewProps) {
     <>
       <ListeningFigures address={address} onChange={onChange} />
       {isBook && <BookCurve key={address.subject} bookId={Number(address.subject)} />}
+      {isBook && <BookOrigins bookId={Number(address.subject)} />}
       {address.subject === '' && <SubjectFigures address={address} hrefFor={hrefFor} onChange={onChange} />}
       {address.subject === '' && <WaitingBooks />}
       {address.subject === '' && <SearchMisses />}

@@ -87,6 +87,9 @@ const authorsOf = ({ listed_people }: FeedBook): string =>
 
 const rssDate = (ms: number): string => new Date(ms).toUTCString();
 
+/** Returns the address of a book's page; it says that the listener comes from a feed. */
+const bookLink = (publicUrl: string, { id }: FeedBook): string => `${publicUrl}/synopsis/${id}?origin=feed`;
+
 function itemOf(item: FeedItem, head: FeedHead, shownCover: string): Html {
   const { kind, base, publicUrl } = head;
   const { book, chapter, ms, season } = item;
@@ -94,7 +97,9 @@ function itemOf(item: FeedItem, head: FeedHead, shownCover: string): Html {
   const isOfOne = kind === 'book';
   const cover = coverUrl(book, head);
   const authors = isOfOne ? '' : authorsOf(book);
-  return html`<item><title>${isOfOne ? title : m.chapterOf({ book: book.title, chapter: title })}</title><guid isPermaLink="false">${publicUrl}/chapters/${id}</guid><pubDate>${rssDate(ms)}</pubDate>${enclosureOf(chapter, base)}${
+  return html`<item><title>${isOfOne ? title : m.chapterOf({ book: book.title, chapter: title })}</title><guid isPermaLink="false">${publicUrl}/chapters/${id}</guid><pubDate>${rssDate(ms)}</pubDate>${
+    !isOfOne && html`<link>${bookLink(publicUrl, book)}</link>`
+  }${enclosureOf(chapter, base)}${
     duration !== null && html`<itunes:duration>${Math.round(duration)}</itunes:duration>`
   }${isSerial(kind) && html`<itunes:episode>${place}</itunes:episode>`}${
     season !== null &&
@@ -123,7 +128,7 @@ interface ChannelParts {
 function channel(head: FeedHead, { book, items }: ChannelParts): string {
   const { kind, title, description, siteName, language, publicUrl, base, guid } = head;
   const isOfOne = kind === 'book' && book !== null;
-  const link = isOfOne ? `${publicUrl}/synopsis/${book.id}` : `${publicUrl}/home`;
+  const link = isOfOne ? bookLink(publicUrl, book) : `${publicUrl}/home`;
   const cover = book && coverUrl(book, head);
   return (
     header +

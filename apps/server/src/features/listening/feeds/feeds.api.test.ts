@@ -37,7 +37,7 @@ test('two parsers read a feed of a book, and an app plays what it lists', async 
   const read = readRss(xml);
   expect(read).toMatchObject({
     title: 'The lantern',
-    link: `http://lamplight.test/synopsis/${id}`,
+    link: `http://lamplight.test/synopsis/${id}?origin=feed`,
     atom: { links: [{ href: feed.address, rel: 'self' }] },
     itunes: { block: true, type: 'serial', explicit: false },
     podcast: { medium: 'audiobook', locked: { value: true } },

@@ -1,5 +1,6 @@
 import {
   type BookCurve,
+  type BookOrigins,
   type FigureKind,
   type ListeningFigures,
   type SearchMiss,
@@ -55,6 +56,11 @@ export const curveRows = (chapters: BookCurve['chapters']): CsvRow[] => [
       index % backStretches === 0 ? (chapter.back[index / backStretches] ?? 0) : '',
     ]),
   ),
+];
+
+export const originRows = (origins: BookOrigins['origins']): CsvRow[] => [
+  columns('origin', 'starts'),
+  ...origins.map(({ origin, starts }) => [origin, starts]),
 ];
 
 export const searchRows = (searches: readonly Pick<SearchMiss, 'words' | 'members'>[]): CsvRow[] => [

@@ -1,4 +1,4 @@
-import { mergeStretches, oneStretch } from '@lamplight/contract';
+import { mergeStretches, oneStretch, type StartOrigin } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { isoOf, manualClock } from '../../../platform/clock.ts';
 import { insertListeners } from '../../../testing/members.ts';
@@ -19,7 +19,7 @@ async function setUp(memberCount: number, bookCount: number, begin = first) {
   const save = (
     userId: number,
     book: { id: number; chapterIds: number[] },
-    time: { day: string; source: string; seconds: number }[],
+    time: { day: string; source: string; seconds: number; origin?: StartOrigin }[],
     { stretches = '', at = 0 } = {},
   ) =>
     t.deps.progress.saveProgress({
@@ -429,4 +429,52 @@ test('a member sees their year and month, also after later years; nothing if rec
     .execute();
   expect(await year('year=2028')).toMatchObject({ on: false, seconds: 0, books: [] });
   expect((await year('year=1999')).code).toBe('invalid_input');
+});
+
+test('counts once per member from where they came to a book, and shows no fewer than five', async () => {
+  const { t, clock, books, members, save, get, rollUp } = await setUp(12, 2);
+  const [book = { id: 0, chapterIds: [] }, other = { id: 0, chapterIds: [] }] = books;
+  const [silent = 0, regular = 0, ...rest] = members;
+  await t.deps.connection.db
+    .insertInto('listener_settings')
+    .values({ user_id: silent, volume: 1, records_listening: 0 })
+    .execute();
+  const listen = (
+    userId: number,
+    on: typeof book,
+    origin: 'home' | 'search' | undefined,
+    source = 'phoneapp',
+  ) => save(userId, on, [{ day: first, source, seconds: 60, ...(origin && { origin }) }]);
+  // The regular listener had begun the book before.
+  await listen(regular, book, undefined);
+  for (const userId of [silent, regular, ...rest.slice(0, 6)]) {
+    await listen(userId, book, 'home');
+    await listen(userId, book, 'home');
+    await listen(userId, book, 'search', 'desktop');
+  }
+  for (const userId of rest.slice(6)) await listen(userId, book, 'search');
+  await listen(regular, other, 'home');
+  const path = `/insights/books/${book.id}/origins`;
+  expect((await get(path)).origins).toEqual([]);
+  clock.advance(dayMs);
+  await rollUp();
+  // Six came from home, and four from a search.
+  expect((await get(path)).origins).toEqual([{ origin: 'home', starts: 5 }]);
+  expect((await t.as('editor')('GET', `${path}/csv`)).body).toContain('"origin","starts"\r\n"home",5\r\n');
+  expect((await get(`/insights/books/${other.id}/origins`)).origins).toEqual([]);
+  const { db } = t.deps.connection;
+  const stored = () =>
+    db
+      .selectFrom('start_origins')
+      .select(['origin', 'starts'])
+      .where('book_id', '=', book.id)
+      .orderBy('origin')
+      .execute();
+  expect(await stored()).toEqual([
+    { origin: 'home', starts: 6 },
+    { origin: 'search', starts: 4 },
+  ]);
+  expect((await t.as('editor')('DELETE', `/books/${book.id}`)).statusCode).toBeLessThan(300);
+  expect(await stored()).toEqual([]);
+  expect((await t.as('editor')('GET', path)).statusCode).toBe(404);
 });

@@ -24,6 +24,7 @@ export const m = defineMessages('listening/figures-answers', {
   subjects_plan: 'Listening by plan',
   subjects_language: 'Listening by language',
   curve: 'Curve of {title}',
+  origins: 'Origins of {title}',
   waiting: 'Saved but not begun',
   searches: 'Searches without results',
 
@@ -52,6 +53,8 @@ export const m = defineMessages('listening/figures-answers', {
   column_chapter: 'chapter',
   /** Of the chapter. */
   column_second: 'second',
+  /** From where members came to a book. */
+  column_origin: 'origin',
   /** How often members went back. */
   column_back: 'back',
 });

@@ -7,6 +7,7 @@ import type { Log } from '../../../platform/log.ts';
 import { daysBefore } from '../progress/listening-rules.ts';
 import { addDays, createDayOf, periodOf } from './calendar.ts';
 import { rollUpCurve } from './curves.ts';
+import { rollUpOrigins } from './origins.ts';
 import { notePlans, readPlans } from './plans-of-days.ts';
 import { readSubjects, rollUpMonth } from './roll-up-month.ts';
 import { deleteOldMisses } from './search-misses.ts';
@@ -200,6 +201,7 @@ async function rollUp(
     await deleteMark(db, bookPrefix + book);
   }
   await rollUpWaiting(db, through);
+  await rollUpOrigins(db);
   await deleteOldMisses(db, through);
   await afterRollUp(through);
   await setMark(db, throughMark, through);

@@ -17,10 +17,11 @@ import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-
 import { invalidField } from '../../../platform/text-fields.ts';
 import { addDays, createDayOf, type Step } from './calendar.ts';
 import { csvDownload } from './csv-file.ts';
-import { curveRows, listeningRows, searchRows, subjectRows, waitingRows } from './csv-rows.ts';
+import { curveRows, listeningRows, originRows, searchRows, subjectRows, waitingRows } from './csv-rows.ts';
 import { keepSums } from './former.ts';
 import { countListening } from './listening-now.ts';
 import { m } from './messages.ts';
+import { findBookOrigins } from './origins.ts';
 import { findOwnYear } from './own-year.ts';
 import { noPlan } from './plans-of-days.ts';
 import { rangeBefore, readRange } from './ranges.ts';
@@ -138,6 +139,11 @@ export function createFigures(deps: FigureDeps): {
     exportBookCurve: async ({ params, reply }) => {
       const { title, chapters } = await findCurve(db, params.id);
       return csvDownload(reply, m.curve({ title }), curveRows(chapters));
+    },
+    getBookOrigins: ({ params }) => findBookOrigins(db, params.id),
+    exportBookOrigins: async ({ params, reply }) => {
+      const { title, origins } = await findBookOrigins(db, params.id);
+      return csvDownload(reply, m.origins({ title }), originRows(origins));
     },
     getListeningNow: () => countListening(db),
     listWaitingBooks: () => listWaiting(db, mostWaiting),

@@ -1,4 +1,4 @@
-import { limits } from '@lamplight/contract';
+import { limits, type StartOrigin } from '@lamplight/contract';
 import { type Insertable, sql } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
@@ -97,11 +97,25 @@ const raiseListeningDay = prepareQuery<ListeningDay, { day: string }>(
 );
 
 /**
+ * Counts the origin of a start, if this is the member's first listening time in the book. Call before the time is
+ * stored.
+ */
+const countOrigin = (tx: Database, { user_id, book_id }: ListeningDay, origin: StartOrigin) =>
+  sql`insert into start_origins (book_id, origin, starts)
+    select id, ${origin}, 1 from books where id = ${book_id}
+      and not exists (select 1 from listener_books as known
+        where known.user_id = ${user_id} and known.book_id = ${book_id} and known.begun_on is not null)
+      and not exists (select 1 from listening_days as heard
+        where heard.user_id = ${user_id} and heard.book_id = ${book_id})
+    on conflict (book_id, origin) do update set starts = start_origins.starts + 1`.execute(tx);
+
+/**
  * Stores the time that a player has counted for a book on a day so far, unless a larger or equal value is stored, so
  * that repeated or late saves count nothing twice. Ignores further players of a day beyond
  * `limits.maxListeningSources`, and further books beyond `limits.maxListeningBooks`.
+ * @param origin from where the member came to the book, if the player says so
  */
-export async function raiseListening(tx: Database, row: ListeningDay): Promise<void> {
+export async function raiseListening(tx: Database, row: ListeningDay, origin?: StartOrigin): Promise<void> {
   const { user_id, day, source, book_id } = row;
   const raised = await raiseListeningDay(tx, row);
   if (raised.length > 0) return;
@@ -114,6 +128,7 @@ export async function raiseListening(tx: Database, row: ListeningDay): Promise<v
   if (counts.some((row) => row.source === source && row.book_id === book_id)) return;
   const sources = new Set(counts.map((row) => row.source)).add(source);
   if (sources.size > limits.maxListeningSources || counts.length >= limits.maxListeningBooks) return;
+  if (origin !== undefined) await countOrigin(tx, row, origin);
   // Another book's save may insert the same row at the same time.
   await tx
     .insertInto('listening_days')

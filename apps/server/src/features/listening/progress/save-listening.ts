@@ -102,8 +102,8 @@ export async function saveListening(
   if (time.length === 0 || !(isRecording ?? (await findRecordsListening(tx, user_id)))) return listened;
   const saved_on = daysBefore(nowMs, 0);
   // Players of earlier versions do not send the book: their time has book id 0.
-  for (const { day, book_id: counted_book = 0, ...counted } of time)
+  for (const { day, book_id: counted_book = 0, origin, ...counted } of time)
     if (isRecordableDay(day, nowMs))
-      await raiseListening(tx, { user_id, day, book_id: counted_book, ...counted, saved_on });
+      await raiseListening(tx, { user_id, day, book_id: counted_book, ...counted, saved_on }, origin);
   return listened;
 }

@@ -63,6 +63,7 @@ export const listeningData = {
   membership_sums: 'none',
   book_months: 'none',
   figures: 'none',
+  start_origins: 'none',
   search_misses: 'none',
   book_curves: 'none',
   figure_marks: 'none',

@@ -74,6 +74,20 @@ export const m = defineMessages('listening/figures', {
   at: 'Time',
   noCurve: 'This book has no figures yet. They are made at night.',
 
+  /** From where members came to a book that they began */
+  origins: 'From where they came',
+  originsHint:
+    'Members who began the book, of all times up to the last night, rounded down to multiples of five.',
+  origin: 'From',
+  fromHome: 'Home',
+  fromSearch: 'Search and tags',
+  fromSeries: 'A series',
+  fromFeed: 'A podcast app',
+  fromClip: 'A shared clip',
+  fromPage: 'Public pages',
+  fromElsewhere: 'Elsewhere',
+  noOrigins: 'No five members have come from the same place yet.',
+
   /** Definitions */
   definitions: 'What the figures mean',
   defineHours: 'Hours: time listened, as clocks measure it, whatever the speed. Pauses do not count.',

@@ -54,6 +54,28 @@ test('counts each book of a day by itself, also when another one played in betwe
   ]);
 });
 
+test('names the origin of a book until the server has confirmed the first time of the day', () => {
+  const store = memoryStore();
+  const newLog = (origin: 'home' | 'search') =>
+    createListeningLog(
+      store,
+      () => '7',
+      () => 'abcdef',
+      () => origin,
+    );
+  const listen = (log: ReturnType<typeof newLog>) => {
+    log.add([], [{ day: '2026-05-09', bookId: 1, seconds: 20, media: 20 }]);
+    return log.report(1, false);
+  };
+  expect(listen(newLog('home'))?.listening_time[0]?.origin).toBe('home');
+  // A reload does not change the origin.
+  const log = newLog('search');
+  const report = listen(log);
+  expect(report?.listening_time[0]).toMatchObject({ seconds: 40, origin: 'home' });
+  if (report) log.confirm(1, report);
+  expect(listen(log)?.listening_time[0]).not.toHaveProperty('origin');
+});
+
 test('sends what an earlier version has counted without a book', () => {
   const { log, store } = setUp();
   const days = { '2026-05-09': { seconds: 50, media: 60, confirmed: 20 } };

@@ -1,3 +1,4 @@
+import type { StartOrigin } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import {
   isStretches,
@@ -9,6 +10,7 @@ import {
 import { isRecord } from '../../../../lib/record.ts';
 import type { SafeStore } from '../../../../lib/storage.ts';
 import type { Intervals, PlayedParts } from './played-parts.ts';
+import { isStartOrigin } from './start-origin.ts';
 
 /** Time counted on one day: real `seconds`, and `media` seconds of the recording. */
 interface DayCount {
@@ -16,6 +18,8 @@ interface DayCount {
   readonly media: number;
   /** Real seconds that the server has confirmed. */
   readonly confirmed: number;
+  /** From where the listener came to the book; undefined if unknown. */
+  readonly origin?: StartOrigin | undefined;
 }
 /** Counts by day and book, with keys of `countKey`; the entry counted last is the last. */
 type Days = Readonly<Record<string, DayCount>>;
@@ -43,6 +47,7 @@ export interface ListeningReport {
     source: string;
     seconds: number;
     media_seconds: number;
+    origin?: StartOrigin;
   }[];
 }
 
@@ -76,6 +81,9 @@ const openDayCount = 3;
 /** Minimum unconfirmed seconds for a save to carry listening time without new stretches. */
 const worthSending = 15;
 
+/** Returns from where the listener came to a book; undefined if unknown. */
+type OriginOf = (bookId: number) => StartOrigin | undefined;
+
 /** Returns the key of a count. Counts by earlier versions of the app have no book: their key is the day. */
 const countKey = (day: string, bookId: number | undefined): string =>
   bookId === undefined ? day : `${day} ${bookId}`;
@@ -100,8 +108,13 @@ const mapValues = <From, To>(record: Readonly<Record<string, From>>, convert: (v
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
 
 function parseDay(value: unknown): DayCount {
-  const { seconds, media, confirmed } = recordIn(value);
-  return { seconds: numberIn(seconds), media: numberIn(media), confirmed: numberIn(confirmed) };
+  const { seconds, media, confirmed, origin } = recordIn(value);
+  return {
+    seconds: numberIn(seconds),
+    media: numberIn(media),
+    confirmed: numberIn(confirmed),
+    origin: isStartOrigin(origin) ? origin : undefined,
+  };
 }
 
 const parseChapters = (value: unknown) =>
@@ -124,9 +137,9 @@ function withPlayed(books: Books, { bookId, chapterId, indexes }: Played): Books
   return { ...books, [bookId]: { ...chapters, [chapterId]: stretches } };
 }
 
-function withListened(days: Days, { day, bookId, seconds, media }: Listened): Days {
+function withListened(days: Days, { day, bookId, seconds, media }: Listened, originOf: OriginOf): Days {
   const key = countKey(day, bookId);
-  const { [key]: count = parseDay(null), ...otherDays } = days;
+  const { [key]: count = parseDay({ origin: originOf(bookId) }), ...otherDays } = days;
   return { ...otherDays, [key]: { ...count, seconds: count.seconds + seconds, media: count.media + media } };
 }
 
@@ -174,7 +187,12 @@ function reportedStretches(books: Books, bookId: number): ListeningReport['playe
  * Log of what one member has played on this browser and the server has not confirmed, in local storage: it outlives a
  * crash and time offline. Every change reads the storage first, because tabs share it.
  */
-export function createListeningLog(store: SafeStore, owner: () => string | null, newSource: () => string) {
+export function createListeningLog(
+  store: SafeStore,
+  owner: () => string | null,
+  newSource: () => string,
+  originOf: OriginOf = () => undefined,
+) {
   const key = () => `listening.${owner() ?? ''}`;
   const read = () => parseLog(store.json(key()), newSource);
   const write = (log: StoredLog) => store.setJson(key(), log);
@@ -186,7 +204,7 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
       write({
         ...log,
         books: played.reduce(withPlayed, log.books),
-        days: openDays(listened.reduce(withListened, log.days)),
+        days: openDays(listened.reduce((days, one) => withListened(days, one, originOf), log.days)),
       });
     },
 
@@ -229,6 +247,7 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
           source,
           seconds: Math.round(count.seconds),
           media_seconds: Math.round(count.media),
+          ...(count.origin && count.confirmed === 0 && { origin: count.origin }),
         })),
       };
     },

@@ -20,6 +20,7 @@ import { skipSilences } from '../engine/skip-silences.ts';
 import { notifyJump, notifyRemotePosition } from '../history/jump-notifications.ts';
 import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
 import { createListeningLog } from '../listening/listening-log.ts';
+import { startOriginOf } from '../listening/start-origin.ts';
 import { deviceName } from '../progress/device-name.ts';
 import { createPositionMirror } from '../progress/position-mirror.ts';
 import { createRemotePlayback, type RemoteStore } from '../remote/remote-playback.ts';
@@ -150,7 +151,7 @@ function createPlayer(): Player {
   const calls = createPlayerApi(device);
   const history = createPositionHistory(localStore, ownerNow);
   const mirror = createPositionMirror(localStore, ownerNow);
-  const listening = createListeningLog(localStore, ownerNow, () => randomId(6));
+  const listening = createListeningLog(localStore, ownerNow, () => randomId(6), startOriginOf);
   const playback = createPlaybackSettings({
     outboxHost: pageHost,
     load: calls.loadPlaybackSettings,
