@@ -29,6 +29,7 @@ import { rateLimitKey } from './client-key.ts';
 import { type HeavyReads, isHeavyRead } from './heavy-reads.ts';
 import { m as refusals } from './messages.ts';
 import { m } from './problems.messages.ts';
+import { SerializedResult } from './serialization.ts';
 import { makeWellFormed } from './well-formed.ts';
 
 interface Input<C extends Endpoint> {
@@ -46,7 +47,7 @@ interface Input<C extends Endpoint> {
 export type RouteHandlers<Table extends ApiDefinition> = {
   readonly [Name in keyof Table as Extract<Table[Name], Endpoint>['operationId']]: (
     input: Input<Extract<Table[Name], Endpoint>>,
-  ) => Promise<ResultOf<Extract<Table[Name], Endpoint>>>;
+  ) => Promise<ResultOf<Extract<Table[Name], Endpoint>> | SerializedResult>;
 };
 
 type AnyHandler = (input: Input<Endpoint>) => Promise<unknown>;
@@ -56,17 +57,6 @@ declare module 'fastify' {
     /** The account that makes the request; null before it is authenticated, and for public endpoints. */
     actor: Actor | null;
   }
-}
-
-const cachedJson = new WeakMap<object, Buffer>();
-
-/** Serializes a frozen result only once and reuses the text, because the result never changes. */
-function serializeOnce(result: unknown, reply: FastifyReply): unknown {
-  if (typeof result !== 'object' || result === null) return result;
-  const json = cachedJson.get(result) ?? Buffer.from(reply.serialize(result) as string);
-  cachedJson.set(result, json);
-  void reply.type('application/json; charset=utf-8');
-  return json;
 }
 
 /** Returns a pattern that matches the paths of an endpoint such as '/books/{id}'. */
@@ -243,7 +233,9 @@ export function registerRoutes<Table extends ApiDefinition>(
           void reply.type(call.download);
           return Readable.from(result as AsyncIterable<Uint8Array>);
         }
-        return Object.isFrozen(result) ? serializeOnce(result, reply) : result;
+        if (!(result instanceof SerializedResult)) return result;
+        void reply.type('application/json; charset=utf-8');
+        return result.json;
       },
     });
   }

@@ -17,6 +17,16 @@ export function serializerFor(schema: object): Write {
   return known;
 }
 
+/** A result that is JSON already; a handler may return it in place of the result itself. */
+export class SerializedResult {
+  /** JSON text in UTF-8 */
+  readonly json: Buffer;
+
+  constructor(json: Buffer) {
+    this.json = json;
+  }
+}
+
 /** Serializes responses by their schema. A schema is compiled on first use, to keep startup fast. */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   const writer = lazy(() => serializerFor(schema));

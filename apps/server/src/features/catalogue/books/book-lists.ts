@@ -9,7 +9,7 @@ import {
   type Tag,
 } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { fittingRows, type Page, type PageRange } from '../../../http/pagination.ts';
+import type { Page, PageRange } from '../../../http/pagination.ts';
 import type { Visibility } from '../../../http/reader.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -21,10 +21,9 @@ import { currentIdOf } from '../people/aliases.ts';
 import { findRevision } from '../search/names.ts';
 import { type Found, flagsOf, nothing, type Search } from '../search/search.ts';
 import { findSortSettings, nameOrderKey } from '../search/title-order.ts';
-import { createPageCache } from './cache/page-cache.ts';
-import { createSummaryCache } from './cache/summary-cache.ts';
+import { createSummaryCache, type ListedBook, listedBook } from './cache/summary-cache.ts';
 import { countBooks, listHiddenIds, listHiddenLevels, listMostViewed } from './catalogue-store.ts';
-import { sizeOfSummary } from './fitting-books.ts';
+import { fittingBooks } from './fitting-books.ts';
 import { groupSpellings, namesOf, spellingsOf } from './publishers.ts';
 import { hasFilters, listIds, orderIds, type Selection } from './select-books.ts';
 import { countByFirst, listLanguages, listPublishers, listTagPairs } from './store.ts';
@@ -65,14 +64,14 @@ export interface ListQuery extends Partial<Record<PersonRole, number | undefined
 /** Query whose publisher filter is replaced by all spellings of that publisher's name. */
 type ResolvedQuery = Omit<ListQuery, 'publisher'> & { readonly publishers?: readonly string[] | undefined };
 
-export interface BookPage extends Page<BookSummary> {
+export interface BookPage extends Page<ListedBook> {
   /** True if the page exceeds the maximum size of a response; `rows` then has only the first books of the page. */
   readonly isCut: boolean;
 }
 
 /** The first books of a list: as many as fit into one response. */
-export interface FittingBooks {
-  readonly rows: BookSummary[];
+export interface FittingBooks<Row> {
+  readonly rows: Row[];
   /**
    * Number of ids from the start of the list that `rows` covers; less than the list's length if the response is full.
    */
@@ -105,7 +104,7 @@ export interface BookLists {
   /** Returns summaries in the order of the ids; deleted books are left out. */
   summaries(ids: readonly number[], level: Visibility): Promise<BookSummary[]>;
   /** Returns the first summaries in the order of the ids: as many as fit into one response. */
-  fitting(ids: ArrayLike<number>, level: Visibility): Promise<FittingBooks>;
+  fitting(ids: ArrayLike<number>, level: Visibility): Promise<FittingBooks<ListedBook>>;
   tags(level: Visibility): Promise<Tag[]>;
   languages(level: Visibility): Promise<string[]>;
   publishers(level: Visibility): Promise<string[]>;
@@ -174,7 +173,6 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
   const newLevelCaches = (level: Visibility) => ({
     level,
     lists: createAsyncCache<string, BookList>({ clock, ...listCacheSize }),
-    pages: createPageCache<BookSummary>(),
     summaries: createSummaryCache(db, clock, level),
     hidden: lazyAsync(async () => new Set(await listHiddenIds(db, level))),
     total: lazyAsync(() => countBooks(db, level)),
@@ -273,13 +271,12 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
       listMostViewed(db, { ...window, level: current.level }),
     ]);
     const viewsOf = new Map(viewed.map(({ id, total_views }) => [id, total_views]));
-    const summaries = await current.summaries.of([...viewsOf.keys()]);
-    const rows = fittingRows(summaries, sizeOfSummary);
-    return {
-      total,
-      isCut: rows.length < summaries.length,
-      rows: rows.map((row) => ({ ...row, total_views: viewsOf.get(row.id) ?? row.total_views })),
-    };
+    const books = await current.summaries.of([...viewsOf.keys()]);
+    const rows = fittingBooks(books).map((book) => {
+      const total_views = viewsOf.get(book.summary.id) ?? book.summary.total_views;
+      return total_views === book.summary.total_views ? book : listedBook({ ...book.summary, total_views });
+    });
+    return { rows, total, isCut: rows.length < books.length };
   }
 
   /**
@@ -294,7 +291,7 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
     const own = found.groups ? await listOwn() : [];
     const ids =
       found.groups && own.length > 0 ? ownFirst({ ids: found.ids, groups: found.groups }, own) : found.ids;
-    return { ids, total: isPlain ? await current.total() : ids.length, isShared: ids === found.ids };
+    return { ids, total: isPlain ? await current.total() : ids.length };
   }
 
   return {
@@ -304,15 +301,10 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
       const { sort, ...filter } = query;
       const end = window.offset + window.limit;
       if (sort === 'popular' && Object.keys(filter).length === 0) return mostViewed(current, window);
-      const { ids, total, isShared } = await listFor(current, query, listOwn, end);
-      const all = await current.summaries.of([...ids.subarray(window.offset, end)]);
-      const rows = fittingRows(all, sizeOfSummary);
-      return {
-        isCut: rows.length < all.length,
-        total,
-        // Pages in a member's own order are not cached, because nobody else needs them.
-        rows: isShared ? current.pages.reuse(JSON.stringify([query, window]), rows) : rows,
-      };
+      const { ids, total } = await listFor(current, query, listOwn, end);
+      const books = await current.summaries.of([...ids.subarray(window.offset, end)]);
+      const rows = fittingBooks(books);
+      return { rows, total, isCut: rows.length < books.length };
     },
     async list(query, level, listOwn) {
       return (await listFor(await currentSnapshot(level), withoutBlanks(query), listOwn)).ids;
@@ -326,18 +318,21 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
       const flags = flagsOf(found.ids);
       return known.filter((id) => flags[id] === 1);
     },
-    summaries: async (ids, level) => (await currentSnapshot(level)).summaries.of(ids),
+    async summaries(ids, level) {
+      const books = await (await currentSnapshot(level)).summaries.of(ids);
+      return books.map(({ summary }) => summary);
+    },
     async fitting(ids, level) {
       const current = await currentSnapshot(level);
-      let rows: BookSummary[] = [];
+      let rows: ListedBook[] = [];
       for (let start = 0; start < ids.length; start += summariesPerRead) {
         const batch = Array.prototype.slice.call(ids, start, start + summariesPerRead) as number[];
         rows.push(...(await current.summaries.of(batch)));
-        const fits = fittingRows(rows, sizeOfSummary);
+        const fits = fittingBooks(rows);
         const last = fits.at(-1);
         if (fits.length < rows.length && last) {
           rows = fits;
-          return { rows, count: Array.prototype.indexOf.call(ids, last.id) + 1 };
+          return { rows, count: Array.prototype.indexOf.call(ids, last.summary.id) + 1 };
         }
       }
       return { rows, count: ids.length };

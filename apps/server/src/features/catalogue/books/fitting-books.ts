@@ -1,17 +1,15 @@
 import { type BookSummary, type Chapter, limits } from '@lamplight/contract';
-import { bytesOf } from '../../../http/pagination.ts';
+import { bytesOf, fittingRows } from '../../../http/pagination.ts';
+import type { ListedBook } from './cache/summary-cache.ts';
 import type { ChapterRow } from './store.ts';
 
 /** Maximum bytes that a list may add to a summary: bookmark time, changed view count. */
 const extraBytes = 60;
-const sizes = new WeakMap<BookSummary, number>();
+/** Returns the maximum bytes of a book in a list. */
+const sizeOf = ({ json }: ListedBook): number => json.length + extraBytes;
 
-/** Returns the maximum bytes of a summary in a list; cached per summary object. */
-export function sizeOfSummary(summary: BookSummary): number {
-  const size = sizes.get(summary) ?? bytesOf(summary) + extraBytes;
-  sizes.set(summary, size);
-  return size;
-}
+/** Returns the first books of a list: as many as fit into one response. */
+export const fittingBooks = (books: ListedBook[]): ListedBook[] => fittingRows(books, sizeOf);
 
 /** Minimum bytes of a chapter in a response. */
 const minChapterBytes = 150;
@@ -46,8 +44,9 @@ function nextBooks(books: readonly BookSummary[], start: number, bytes: number) 
  * Adds chapters to the books of a list, one book after the other, while the response has space. A book whose
  * chapters do not fit stays without them; no book is dropped in favor of another one's chapters.
  */
-export async function withChapters(books: readonly BookSummary[], source: Source): Promise<BookSummary[]> {
-  let remaining = books.reduce((bytes, book) => bytes - sizeOfSummary(book) - 1, limits.listBytes - 2);
+export async function withChapters(listed: readonly ListedBook[], source: Source): Promise<BookSummary[]> {
+  const books = listed.map(({ summary }) => summary);
+  let remaining = listed.reduce((bytes, book) => bytes - sizeOf(book) - 1, limits.listBytes - 2);
   let chaptersLeft = maxChaptersRead;
   const chaptersOf = new Map<number, Chapter[]>();
   for (let start = 0; start < books.length && chaptersLeft > 0; ) {

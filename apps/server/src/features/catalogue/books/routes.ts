@@ -1,5 +1,6 @@
 import type { Book, BookSort, BookSummary, bookEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../../http/auth.ts';
 import {
   pageRangeOf,
@@ -11,7 +12,9 @@ import {
 import type { RateLimit } from '../../../http/rate-limit.ts';
 import { levelOf } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
+import { SerializedResult } from '../../../http/serialization.ts';
 import type { BookLists, ListQuery as Filter } from './book-lists.ts';
+import type { ListedBook } from './cache/summary-cache.ts';
 import type { BookRow } from './store.ts';
 
 interface ListQuery extends Filter {
@@ -35,7 +38,7 @@ interface RoutesDeps {
   /** Lists the books that a member has in progress or saved. */
   listOwn(actor: Actor): Promise<readonly number[]>;
   /** Adds chapters to the books of a list while the response has space. */
-  addChapters(books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]>;
+  addChapters(books: readonly ListedBook[], actor: Actor): Promise<BookSummary[]>;
   /** @throws ProblemError not_found */
   requireBook(id: number, viewer: Actor): Promise<BookRow>;
   /** Lists the newest books that visitors may see. */
@@ -48,12 +51,41 @@ interface RoutesDeps {
   viewBook(id: number, actor: Actor): Promise<Book>;
 }
 
+const [openBracket, comma, closeBracket] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
+
+/** Maximum bytes of cached pages. */
+const maxPageBytes = 16 * 2 ** 20;
+
+interface SentPage {
+  readonly books: readonly ListedBook[];
+  readonly list: SerializedResult;
+}
+
+/** Joins the JSON texts of summaries to that of a list. */
+function joinSummaries(books: readonly ListedBook[]): SerializedResult {
+  const parts = books.flatMap(({ json }, index) => (index === 0 ? [json] : [comma, json]));
+  return new SerializedResult(Buffer.concat([openBracket, ...parts, closeBracket]));
+}
+
 export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoints> {
-  /**
-   * Returns one page of summaries if the query asks for a page; otherwise as many matches as fit into one response,
-   * with chapters as far as they fit.
-   */
-  async function list({ query, sort, actor, ...exchange }: ListRequest): Promise<BookSummary[]> {
+  /** The last page sent at each address: joining one costs a quarter of the processor time of a request. */
+  const pages = new LRUCache<string, SentPage>({
+    maxSize: maxPageBytes,
+    sizeCalculation: ({ list }) => list.json.length,
+  });
+
+  /** Returns a page, from the cache if its books are the same objects, in the same order, as when it was last sent. */
+  function pageAt(address: string, books: readonly ListedBook[]): SerializedResult {
+    const last = pages.get(address);
+    if (last?.books.length === books.length && books.every((book, index) => book === last.books[index]))
+      return last.list;
+    const list = joinSummaries(books);
+    pages.set(address, { books, list });
+    return list;
+  }
+
+  /** Returns one page if the query asks for a page; otherwise as many matches as fit into one response. */
+  async function readBooks({ query, sort, actor, ...exchange }: ListRequest): Promise<ListedBook[]> {
     if (query.q !== undefined || query.title !== undefined) await service.searches.count(String(actor.id));
     const { page: _, per_page: __, offset: ___, ...filter } = query;
     const level = levelOf(actor);
@@ -62,7 +94,7 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
       const ids = await service.bookLists.list({ ...filter, sort }, level, listOwn);
       const { rows, count } = await service.bookLists.fitting(ids, level);
       if (count < ids.length) setContinuationHeaders(exchange, { total: ids.length, shown: count });
-      return service.addChapters(rows, actor);
+      return rows;
     }
     const window = pageRangeOf(query);
     const asked = { ...filter, sort };
@@ -72,13 +104,19 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
     return rows;
   }
 
+  /** Returns a page of summaries, or books with chapters as far as they fit. */
+  async function list(listing: ListRequest): Promise<BookSummary[] | SerializedResult> {
+    const books = await readBooks(listing);
+    return wantsPage(listing.query)
+      ? pageAt(listing.request.url, books)
+      : service.addChapters(books, listing.actor);
+  }
+
   /** Returns the requested page of summaries; without paging parameters, the first page, with chapters. */
-  async function firstPageWithChapters(listing: ListRequest): Promise<BookSummary[]> {
+  async function firstPageWithChapters(listing: ListRequest): Promise<BookSummary[] | SerializedResult> {
     if (wantsPage(listing.query)) return list(listing);
-    return service.addChapters(
-      await list({ ...listing, query: { ...listing.query, page: 1 } }),
-      listing.actor,
-    );
+    const first = await readBooks({ ...listing, query: { ...listing.query, page: 1 } });
+    return service.addChapters(first, listing.actor);
   }
 
   return {

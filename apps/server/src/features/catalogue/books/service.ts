@@ -24,6 +24,7 @@ import type { Search } from '../search/search.ts';
 import { plainWords } from '../search/terms.ts';
 import { addBook, type NewBook } from './add-book.ts';
 import { createBookLists, type FittingBooks, type ListQuery } from './book-lists.ts';
+import type { ListedBook } from './cache/summary-cache.ts';
 import { type Edition, type EditionClash, findEditionClash } from './editions.ts';
 import { withChapters } from './fitting-books.ts';
 import { isPublicCover, referencedMedia, replaceCovers } from './media-references.ts';
@@ -88,7 +89,7 @@ export interface Books {
   /** Returns summaries in the order of the ids; books that were deleted or that the reader may not see are left out. */
   summaries(ids: readonly number[], viewer: Viewer): Promise<BookSummary[]>;
   /** Like `summaries`, but only as many as fit into one response. */
-  fittingSummaries(ids: readonly number[], viewer: Viewer): Promise<FittingBooks>;
+  fittingSummaries(ids: readonly number[], viewer: Viewer): Promise<FittingBooks<BookSummary>>;
   /**
    * Returns which of these books match a search for `q`, counted against the reader's limit; if `q` is blank, all
    * that the reader may see.
@@ -142,7 +143,7 @@ export function createBooks({ db, clock, log, search, media, searches, events, o
   }
 
   /** Adds chapters to the books of a list while the response has space. */
-  const addChapters = (books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]> => {
+  const addChapters = (books: readonly ListedBook[], actor: Actor): Promise<BookSummary[]> => {
     const links = linksFor(actor);
     return withChapters(books, {
       listChapters: (ids) => listChaptersOf(db, ids, levelOf(actor)),
@@ -265,7 +266,10 @@ export function createBooks({ db, clock, log, search, media, searches, events, o
     findChapter: (bookId, chapterId) => findChapter(db, bookId, chapterId),
     listChapters: (bookId, viewer) => listChaptersOf(db, [bookId], levelOf(viewer)),
     summaries: (ids, viewer) => bookLists.summaries(ids, levelOf(viewer)),
-    fittingSummaries: (ids, viewer) => bookLists.fitting(ids, levelOf(viewer)),
+    async fittingSummaries(ids, viewer) {
+      const { rows, count } = await bookLists.fitting(ids, levelOf(viewer));
+      return { rows: rows.map(({ summary }) => summary), count };
+    },
     filterIds: async (ids, q, reader) => {
       if (reader && q.trim() !== '') await searches.count(String(reader.id));
       return bookLists.filterIds(ids, q, levelOf(reader));
