@@ -162,11 +162,8 @@ export const m = defineMessages('listening/text-editing', {
   chapter: 'Chapter',
   /** Heading. */
   allChapters: 'All chapters',
-  /** Heading. */
-  discardChanges: 'Discard changes?',
   changesNotSaved: 'The changes to this text are not saved.',
   textsNotSaved: 'Not all texts of the EPUB are saved.',
-  discard: 'Discard',
   stayedInPlace: {
     one: '{count} sentence stayed in place, {aligned} aligned again.',
     other: '{count} sentences stayed in place, {aligned} aligned again.',
@@ -195,6 +192,7 @@ export const m = defineMessages('listening/text-editing', {
   key_split: 'In the words: split the sentence at the cursor',
   key_join: 'Join with the next sentence',
   key_remove: 'Remove the sentence',
+  key_help: 'Show these keys',
   timeWrong: 'Write minutes and seconds, such as 0:21.5, within the recording.',
   textBeginsAt: 'Text begins at',
   textEndsAt: 'Text ends at',

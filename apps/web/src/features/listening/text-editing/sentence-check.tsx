@@ -42,6 +42,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
   const { draft, history, until, doubts, places, audio, player, decibels, placeholder } = props;
   const { sentences } = draft;
   const section = useRef<HTMLElement>(null);
+  const keyHelp = useRef<HTMLDetailsElement>(null);
   const lists: Record<Filter, readonly number[]> = {
     doubts,
     places,
@@ -119,6 +120,12 @@ export function SentenceCheck(props: SentenceCheckProps) {
   const undo = () => step(history.previous, history.undo, m.undone);
   const redo = () => step(history.next, history.redo, m.redone);
 
+  function showKeys() {
+    if (!keyHelp.current) return;
+    keyHelp.current.open = true;
+    keyHelp.current.querySelector('summary')?.focus();
+  }
+
   const check = (isOn: boolean) => {
     if (!isOn || isHeard || sentence.isChecked) history.change(setChecked(draft, index, isOn));
   };
@@ -140,14 +147,13 @@ export function SentenceCheck(props: SentenceCheckProps) {
     remove,
     undo,
     redo,
+    help: showKeys,
   };
 
   function onKeyDown(event: KeyboardEvent) {
     const action = textActionOf(event);
     if (action === null || isEditing || !isForEditor(event.target as Element, event.key)) return;
     event.preventDefault();
-    // Keeps the key from the app's player, which has shortcuts of its own.
-    event.stopPropagation();
     does[action]();
   }
 
@@ -159,6 +165,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
       ref={section}
       aria-label={m.sentences}
       tabIndex={-1}
+      data-own-keys
       className="grid gap-4 outline-none xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start xl:gap-6"
       onKeyDown={onKeyDown}
     >
@@ -242,7 +249,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
           selected={index}
           onSelect={(next) => select(next)}
         />
-        <details className="rounded-lg bg-surface p-3">
+        <details ref={keyHelp} className="rounded-lg bg-surface p-3">
           <summary className="min-h-11 py-2 font-semibold">{m.keys}</summary>
           <p className="mt-2 mb-3 text-sm text-text-2">{m.keysHint}</p>
           <div className="text-sm">

@@ -72,7 +72,8 @@ test('every key of the help does something, and the browser keeps its own', () =
   for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
     expect(press('f', more)).toBeNull();
   expect(press('N', { shiftKey: true })).toBeNull();
-  expect(textKeys).toHaveLength(12);
+  expect(press('?', { shiftKey: true })).toBe('help');
+  expect(textKeys).toHaveLength(13);
 });
 
 test('a recording of any length is drawn by a bounded number of points within the drawing', () => {

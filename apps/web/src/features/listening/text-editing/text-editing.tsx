@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { detailOf } from '../../../lib/api.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -137,15 +137,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
           }}
         />
       </Section>
-      <ConfirmDialog
-        open={guard.isAsking}
-        title={m.discardChanges}
-        text={hasChanges ? m.changesNotSaved : m.textsNotSaved}
-        confirmLabel={m.discard}
-        danger
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      />
+      <DiscardDialog guard={guard} text={hasChanges ? m.changesNotSaved : m.textsNotSaved} />
     </div>
   );
 }

@@ -13,7 +13,8 @@ export type TextAction =
   | 'join'
   | 'remove'
   | 'undo'
-  | 'redo';
+  | 'redo'
+  | 'help';
 
 /** Keys of the text editor, for its help. */
 export const textKeys: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
@@ -29,6 +30,7 @@ export const textKeys: readonly { readonly keys: readonly string[]; readonly doe
   { keys: ['Delete'], does: m.key_remove },
   { keys: [m.withCtrl({ letter: 'Z' }), '⌘ Z'], does: m.undo },
   { keys: [m.withCtrl({ letter: 'Y' }), '⇧ ⌘ Z'], does: m.redo },
+  { keys: ['?'], does: m.key_help },
 ];
 
 const letters: Readonly<Record<string, TextAction>> = {
@@ -60,6 +62,7 @@ export function textActionOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Presse
   }
   if (key === 'ArrowLeft') return shiftKey ? 'muchEarlier' : 'earlier';
   if (key === 'ArrowRight') return shiftKey ? 'muchLater' : 'later';
+  if (key === '?') return 'help';
   return shiftKey ? null : (letters[letter] ?? null);
 }
 

@@ -87,10 +87,7 @@ export const m = defineMessages('notifications/newsletters-screen', {
   deleteExplained: 'This can’t be undone.',
   deleted: 'Draft deleted.',
   notDeleted: 'The draft could not be deleted. Please try again.',
-  /** Heading. */
-  discardChanges: 'Discard changes?',
   changesNotSaved: 'The changes to the newsletter are not saved.',
-  discard: 'Discard',
   // Sending.
   /** Heading. */
   sendQuestion: 'Send this newsletter?',

@@ -20,6 +20,7 @@ import { useTextForm } from '../../../lib/use-text-form.ts';
 import { withSaved } from '../../../lib/with-saved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
 import { DocumentField } from '../../../ui/document-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -144,15 +145,7 @@ function EditorDialogs({ newsletter, open, onClose, onDeleted, guard }: DialogsP
           })
         }
       />
-      <ConfirmDialog
-        open={guard.isAsking}
-        title={m.discardChanges}
-        text={m.changesNotSaved}
-        confirmLabel={m.discard}
-        danger
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      />
+      <DiscardDialog guard={guard} text={m.changesNotSaved} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isConflict, messageOf } from '../../../lib/explain-save-failure.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
 import { DocumentField } from '../../../ui/document-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { m } from './messages.ts';
@@ -58,15 +58,7 @@ export function EmbedSection({ saved }: { saved: PublicPages }) {
           </Button>
         </span>
       </form>
-      <ConfirmDialog
-        open={guard.isAsking}
-        title={m.discardChanges}
-        text={m.sitesNotSaved}
-        confirmLabel={m.discard}
-        danger
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      />
+      <DiscardDialog guard={guard} text={m.sitesNotSaved} />
     </Section>
   );
 }

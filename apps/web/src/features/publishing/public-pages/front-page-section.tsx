@@ -12,7 +12,7 @@ import { useTextLanguage } from '../../../lib/use-text-language.ts';
 import { withSaved } from '../../../lib/with-saved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
 import { DocumentField } from '../../../ui/document-field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -173,15 +173,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
           {preview(textAt(values, texts.named('text')) || values.text)}
         </Preview>
       </div>
-      <ConfirmDialog
-        open={guard.isAsking}
-        title={m.discardChanges}
-        text={m.changesFrontPageNot}
-        confirmLabel={m.discard}
-        danger
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      />
+      <DiscardDialog guard={guard} text={m.changesFrontPageNot} />
     </div>
   );
 }

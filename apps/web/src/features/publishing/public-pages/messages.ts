@@ -22,10 +22,7 @@ export const m = defineMessages('publishing/public-pages', {
   visitorsWhoCantSee: 'For visitors who can’t see it. Leave empty if it is only decorative.',
   saving: 'Saving…',
   saveFrontPage: 'Save front page',
-  /** Heading. */
-  discardChanges: 'Discard changes?',
   changesFrontPageNot: 'The changes to the front page are not saved.',
-  discard: 'Discard',
   previewFrontPage: 'Preview of the front page',
   preview: 'Preview',
   howWorks: 'How it works',

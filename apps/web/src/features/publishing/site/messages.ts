@@ -40,10 +40,7 @@ export const m = defineMessages('publishing/site', {
   taglineHint: 'Shown beside the sign-in form and in link previews.',
   saving: 'Saving…',
   save: 'Save',
-  /** Heading. */
-  discardChanges: 'Discard changes?',
   discardEffect: 'The changes to these settings are not saved.',
-  discard: 'Discard',
   /** Heading. */
   colour: 'Colour',
   /** Heading. */

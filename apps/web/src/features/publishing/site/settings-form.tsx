@@ -11,7 +11,7 @@ import { useTextLanguage } from '../../../lib/use-text-language.ts';
 import { withSaved } from '../../../lib/with-saved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -130,15 +130,7 @@ export function SettingsForm({ saved }: { saved: EditableSite }) {
       <div className="min-w-0">
         <Pictures saved={saved} />
       </div>
-      <ConfirmDialog
-        open={guard.isAsking}
-        title={m.discardChanges}
-        text={m.discardEffect}
-        confirmLabel={m.discard}
-        danger
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      />
+      <DiscardDialog guard={guard} text={m.discardEffect} />
     </div>
   );
 }

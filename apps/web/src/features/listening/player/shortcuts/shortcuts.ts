@@ -92,9 +92,9 @@ export function actionOf({
   return shiftKey && !isSymbol ? null : (actions[key.toLowerCase()] ?? null);
 }
 
-/** Elements that handle keys themselves: fields, dialogs, menus. */
+/** Elements that handle keys themselves: fields, dialogs, menus, editors with keys of their own. */
 const ownKeys =
-  'input:not([type="range"], [type="checkbox"]), textarea, select, [contenteditable], dialog, [popover], [role="menu"], [role="listbox"], [role="option"]';
+  'input:not([type="range"], [type="checkbox"]), textarea, select, [contenteditable], [data-own-keys], dialog, [popover], [role="menu"], [role="listbox"], [role="option"]';
 /** Elements that Space activates. */
 const pressable = 'button, summary, [role="button"], input[type="checkbox"]';
 
