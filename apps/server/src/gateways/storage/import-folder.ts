@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, open, opendir, realpath, stat } from 'node:fs/promises';
+import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isPackageName } from '@lamplight/lpf/names';
 import { ProblemError } from '../../platform/errors.ts';
 import { m } from './messages.ts';
 import { createPackages, type PackedFile } from './packages.ts';
+import { withFile } from './with-file.ts';
 
 /** An entry of the import folder. */
 export interface ImportFolderEntry {
@@ -54,19 +54,6 @@ function insidePath(path: string): string {
   const parts = path.split('/').filter((part) => part !== '');
   if (path.includes('\0') || parts.some((part) => part === '.' || part === '..')) throw outside();
   return parts.join('/');
-}
-
-/** Opens the file and passes it to `work`. A link that may have replaced the file is not followed. */
-async function withFile<T>(
-  path: string,
-  work: (file: Awaited<ReturnType<typeof open>>) => Promise<T>,
-): Promise<T> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  try {
-    return await work(file);
-  } finally {
-    await file.close();
-  }
 }
 
 async function entryOf(folder: string, name: string): Promise<ImportFolderEntry> {

@@ -1,11 +1,11 @@
-import { constants } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import type { PackageFile } from '@lamplight/lpf';
 import { flatName } from '@lamplight/lpf/names';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../../platform/errors.ts';
 import type { ImportFolderEntry } from './import-folder.ts';
 import { m } from './messages.ts';
+import { withFile } from './with-file.ts';
 
 /** A file of a package, unpacked while it is read. */
 export interface PackedFile {
@@ -22,17 +22,12 @@ export interface PackedFile {
 /** Maximum number of packages whose list of files is cached. */
 const maxRemembered = 8;
 
-/** Reads bytes at a position. A link that may have replaced the file is not followed. */
-async function readAt(path: string, start: number, length: number): Promise<Uint8Array> {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  try {
+const readAt = (path: string, start: number, length: number): Promise<Uint8Array> =>
+  withFile(path, async (file) => {
     const bytes = Buffer.alloc(length);
-    const { bytesRead } = await handle.read(bytes, 0, length, start);
+    const { bytesRead } = await file.read(bytes, 0, length, start);
     return bytes.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
+  });
 
 /** Runs work on a package; an error of the package becomes a ProblemError invalid_input. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {

@@ -21,8 +21,10 @@ const refuse = (reason: string): ProblemError => new ProblemError('invalid_input
 
 /** Returns the recording of a track, split at the named positions of the track. */
 function recordingOf(track: Track, found: SourceRecording | undefined, isOnly: boolean): SourceRecording {
-  const problem = trackProblem({ ...track, path: track.file }, found !== undefined);
-  if (problem !== null || !found) throw refuse(problem ?? '');
+  const named = { ...track, path: track.file };
+  if (!found) throw refuse(trackProblem(named, false));
+  const problem = trackProblem(named, true);
+  if (problem !== null) throw refuse(problem);
   const chapters = chaptersOf(track.marks, found.facts.duration);
   if (chapters.length > 0) return { ...found, facts: { ...found.facts, chapters }, listed: chapters };
   // The recording's own chapter marks count only if it is the whole book; otherwise the manifest defines the chapters.

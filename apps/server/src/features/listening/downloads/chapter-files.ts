@@ -1,6 +1,7 @@
 import type { SizedFile } from '../../../gateways/archive/zip-files.ts';
 import { readStored } from '../../../gateways/storage/read-stored.ts';
-import type { Storage } from '../../../gateways/storage/storage.ts';
+import type { Storage, StoredFile } from '../../../gateways/storage/storage.ts';
+import { forEachConcurrent } from '../../../platform/for-each-concurrent.ts';
 import { safeFileName } from '../../../platform/safe-file-name.ts';
 import type { BookRow } from '../../catalogue/index.ts';
 import { keysOf, storedKeyOf } from '../../media/index.ts';
@@ -20,6 +21,21 @@ export interface StoredBook {
   readonly chapters: readonly StoredChapter[];
   /** Hash that changes whenever the content of the downloaded file would change. */
   readonly version: string;
+}
+
+/** Maximum number of recordings that the storage is asked about at once. */
+const maxStats = 8;
+
+/** Returns size and date of each chapter's recording; null for those that the storage lacks. */
+export async function statAll(
+  storage: Pick<Storage, 'stat'>,
+  chapters: readonly StoredChapter[],
+): Promise<(StoredFile | null)[]> {
+  const stats: (StoredFile | null)[] = [];
+  await forEachConcurrent(chapters, maxStats, async ({ key }, index) => {
+    stats[index] = await storage.stat(key);
+  });
+  return stats;
 }
 
 /** Returns an M3U playlist of the files, which most players read. */
@@ -42,8 +58,7 @@ export async function chapterFiles(
   const modifiedMs = Date.parse(row.updated_at);
   const digits = Math.max(2, String(chapters.length).length);
   const files: SizedFile[] = [];
-  const add = async (name: string, key: string): Promise<boolean> => {
-    const stored = await storage.stat(key);
+  const add = (name: string, key: string, stored: StoredFile | null): boolean => {
     if (!stored) return false;
     files.push({
       name: `${folder}/${name}`,
@@ -54,14 +69,15 @@ export async function chapterFiles(
     return true;
   };
   const added: { chapter: StoredChapter; name: string }[] = [];
+  const stats = await statAll(storage, chapters);
   for (const [index, chapter] of chapters.entries()) {
     const number = String(index + 1).padStart(digits, '0');
     const extension = chapter.key.slice(chapter.key.lastIndexOf('.') + 1);
     const name = `${number} - ${safeFileName(chapter.title, m.chapter)}.${extension}`;
-    if (await add(name, chapter.key)) added.push({ chapter, name });
+    if (add(name, chapter.key, stats[index] ?? null)) added.push({ chapter, name });
   }
   const [cover] = keysOf([row.cover_image]);
-  if (cover !== undefined) await add('cover.jpg', storedKeyOf(cover));
+  if (cover !== undefined) add('cover.jpg', storedKeyOf(cover), await storage.stat(storedKeyOf(cover)));
   const playlist = Buffer.from(playlistOf(added));
   files.push({
     name: `${folder}/${folder}.m3u8`,

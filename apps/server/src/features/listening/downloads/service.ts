@@ -18,7 +18,7 @@ import {
   type Streaming,
   storedKeyOf,
 } from '../../media/index.ts';
-import { chapterFiles, type StoredBook, type StoredChapter } from './chapter-files.ts';
+import { chapterFiles, type StoredBook, type StoredChapter, statAll } from './chapter-files.ts';
 import { m } from './messages.ts';
 import { openLayout } from './open-layout.ts';
 
@@ -87,12 +87,10 @@ export function createBookFiles({ db, storage, books, downloads, audio }: Downlo
   /** Lays out the chapters as one M4B file by reading their audio indexes; null if they do not fit into one track. */
   async function readLayout({ row, chapters }: StoredBook): Promise<BookLayout | null> {
     if (!chapters.every(({ key }) => key.endsWith('.m4a'))) return null;
-    const sizes: number[] = [];
-    for (const { key } of chapters) {
-      const stored = await storage.stat(key);
+    const sizes = (await statAll(storage, chapters)).map((stored) => {
       if (!stored) throw new ProblemError('not_found', m.noRecordings);
-      sizes.push(stored.size);
-    }
+      return stored.size;
+    });
     const whole = {
       head: new Uint8Array(),
       parts: sizes.map((to, chapter) => ({ chapter, from: 0, to })),
