@@ -3,15 +3,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { lazyAsync } from '../../platform/lazy.ts';
 import {
   type Checkout,
-  type CheckoutOrder,
   type Discount,
   type Payments,
   PaymentsRefused,
-  type PlanKey,
   type PortalPart,
   SignatureRefused,
 } from './payments.ts';
-import { portalConfiguration } from './portal-configuration.ts';
 import { apiAddress, clientOf, failureOf, type StripeSettings, withDeadline } from './stripe-client.ts';
 import { findPromotionCode, previewPriceChange } from './stripe-codes.ts';
 import { createStripeGifts } from './stripe-gifts.ts';
@@ -28,20 +25,9 @@ import {
   type WireSubscription,
 } from './stripe-mapping.ts';
 import { pauseAt, redeemFor, resumeAt } from './stripe-pauses.ts';
-import {
-  defaultPrice,
-  type PriceList,
-  plansFrom,
-  premiumPrice,
-  readPrices,
-  trialDaysOf,
-} from './stripe-plans.ts';
+import { plansFrom } from './stripe-plans.ts';
+import { createStripePrices, type PricedOrder } from './stripe-prices.ts';
 import { customersWith, invoiceOf, lastPaymentOf, subscriptionsOf } from './stripe-queries.ts';
-
-/** Milliseconds for which the prices of the plans are cached. */
-const pricesMs = 10 * 60_000;
-/** Maximum number of portal configurations whose ids are cached. */
-const maxPortals = 50;
 
 /** Seconds by which a webhook's time may differ from this server's. */
 const toleranceSeconds = 300;
@@ -52,8 +38,7 @@ const isMissing = (error: unknown): boolean => error instanceof PaymentsRefused 
 export function createStripePayments(settings: StripeSettings, clock: Clock): Payments {
   const client = lazyAsync(() => clientOf(settings));
   const { prices } = settings;
-  const portals = new Map<string, Promise<string>>();
-  let priceList: { readonly list: Promise<PriceList>; readonly untilMs: number } | undefined;
+  const { ownPrices, ownProducts, priceOf, priced, portalFor } = createStripePrices(settings, clock);
 
   async function* mapped<T, U>(
     list: (stripe: Stripe) => AsyncIterable<T>,
@@ -63,59 +48,6 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       for await (const wire of list(await client())) yield map(wire);
     } catch (error) {
       throw await failureOf(error);
-    }
-  }
-
-  /** Returns the prices of the plans, cached for `pricesMs`; a failure is not cached. */
-  async function ownPrices(stripe: Stripe, isFresh = false): Promise<PriceList> {
-    if (isFresh || priceList === undefined || priceList.untilMs <= clock.ms())
-      priceList = { list: readPrices(stripe, prices), untilMs: clock.ms() + pricesMs };
-    const current = priceList;
-    try {
-      return await current.list;
-    } catch (error) {
-      if (priceList === current) priceList = undefined;
-      throw error;
-    }
-  }
-
-  const ownProducts = async (stripe: Stripe): Promise<ReadonlySet<string>> =>
-    (await ownPrices(stripe)).products;
-
-  /** Returns the price of a kind of plan: the configured one, or the first of its kind. @throws PaymentsRefused */
-  async function priceOf(stripe: Stripe, plan: PlanKey): Promise<Stripe.Price> {
-    const list = await ownPrices(stripe);
-    const id = (plan === 'premium' ? premiumPrice(list, prices.premium) : undefined) ?? defaultPrice(list);
-    const found = list.prices.find((price) => price.id === id);
-    if (!found) throw new PaymentsRefused('no price can be bought', false);
-    return found;
-  }
-
-  /** Returns an order with the id of the price and the number of free days that it buys. */
-  async function priced(stripe: Stripe, order: CheckoutOrder): Promise<PricedOrder> {
-    if (typeof order.plan === 'object')
-      return { ...order, price: order.plan.price, trialDays: order.trialDays ?? settings.trialDays };
-    const price = await priceOf(stripe, order.plan);
-    return {
-      ...order,
-      price: price.id,
-      trialDays: order.trialDays ?? trialDaysOf(price, settings.trialDays),
-    };
-  }
-
-  /** Returns the id of the portal configuration for changes to these prices; a failure is not cached. */
-  async function portalFor(stripe: Stripe, offered: readonly string[] | undefined): Promise<string> {
-    const list = await ownPrices(stripe);
-    const shown = list.prices.filter(({ id, active }) => active && (offered?.includes(id) ?? true));
-    const key = shown.map(({ id }) => id).join(' ');
-    const portal = portals.get(key) ?? portalConfiguration(stripe, shown);
-    portals.set(key, portal);
-    if (portals.size > maxPortals) portals.delete(portals.keys().next().value ?? '');
-    try {
-      return await portal;
-    } catch (error) {
-      portals.delete(key);
-      throw error;
     }
   }
 
@@ -310,11 +242,6 @@ const pageLocales = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt-BR', 'ja'] as
 /** Returns the locale of Stripe's pages; 'auto' (the browser's language) if Stripe does not have the language. */
 const localeOf = (language: string | null): (typeof pageLocales)[number] | 'auto' =>
   pageLocales.find((locale) => locale === language) ?? 'auto';
-
-interface PricedOrder extends CheckoutOrder {
-  readonly price: string;
-  readonly trialDays: number;
-}
 
 function sessionOf(order: PricedOrder, settings: StripeSettings): Stripe.Checkout.SessionCreateParams {
   const metadata = { [attemptKey]: order.attempt };

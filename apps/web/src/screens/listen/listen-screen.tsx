@@ -51,25 +51,28 @@ const ListenDownload = lazyPart(() => import('./listen-download.tsx'), 'ListenDo
 const asksToPlay = (state: unknown): boolean => fieldOf(state, 'play') === true;
 
 /**
- * The player of an accessible book. Starts playing if the visitor pressed Continue or a chapter, but not if they
+ * Returns where playback starts, and whether at once: if the listener pressed Continue or a chapter, but not if they
  * merely opened the page. The chapter in a Continue link is ignored, because the listener may have moved on since the
  * link was rendered. A link to a comment does not change the position, although it contains the comment's chapter.
  */
+function startOf(query: URLSearchParams, state: unknown, isPressed: boolean) {
+  if (query.has('comment')) return { chapterId: undefined, play: false };
+  if (isPressed && asksToPlay(state))
+    return { chapterId: undefined, play: true, fromStart: fieldOf(state, 'fromStart') === true };
+  const chapterId = readChapter(query);
+  return {
+    chapterId,
+    second: chapterId === undefined ? undefined : readSecond(query),
+    play: isPressed && chapterId !== undefined,
+  };
+}
+
+/** The player of an accessible book. */
 function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   const [query] = useSearchParams();
   const { state } = useLocation();
   const kind = useNavigationType();
-  const [wish] = useState(() => {
-    if (query.has('comment')) return { chapterId: undefined, play: false };
-    const chapterId = readChapter(query);
-    if (kind === 'PUSH' && asksToPlay(state))
-      return { chapterId: undefined, play: true, fromStart: fieldOf(state, 'fromStart') === true };
-    return {
-      chapterId,
-      second: chapterId === undefined ? undefined : readSecond(query),
-      play: kind === 'PUSH' && chapterId !== undefined,
-    };
-  });
+  const [start] = useState(() => startOf(query, state, kind === 'PUSH'));
   const [downloaded, setDownloaded] = useState<Book | null>(null);
   const { data: textChapters = [] } = useQuery(textChaptersQuery(bookId));
   const hasText = textChapters.length > 0;
@@ -104,7 +107,7 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
     <ListenView
       bookId={bookId}
       download={downloadTool}
-      {...wish}
+      {...start}
       more={menuItems}
       end={(book) => (
         <Suspense fallback={null}>

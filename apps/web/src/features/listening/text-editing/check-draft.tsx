@@ -35,19 +35,13 @@ interface CheckDraftProps {
 
 /** A draft that a person checks and corrects, and the button that publishes it. */
 export function CheckDraft(props: CheckDraftProps) {
-  const { draft, history, chapter, language, audio, recording, isSaving, problem } = props;
-  const { onSaveDraft, onPublish } = props;
+  const { draft, history, chapter, language, audio, recording } = props;
   const player = useSentencePlayer(audio);
   const wave = useWave(recording, chapter.duration);
   const work = useWork();
-  const { sentences } = draft;
   const doubts = doubtsOf(draft);
   const places = choosePlaces(draft);
-  const isChecked = (index: number) => sentences[index]?.isChecked === true;
-  const checkedPlaces = places.filter(isChecked);
-  const checkedDoubts = doubts.filter(isChecked).length;
-  const fit = m.placesFit({ checked: checkedPlaces.length, count: places.length });
-  const length = chapter.duration ?? sentences.at(-1)?.end ?? 0;
+  const length = chapter.duration ?? draft.sentences.at(-1)?.end ?? 0;
   const percent = Math.round(100 * (work.share ?? 0));
 
   /** Aligns the text again; sentences that a person has checked or moved keep their times. */
@@ -114,31 +108,56 @@ export function CheckDraft(props: CheckDraftProps) {
           {work.problem}
         </p>
       )}
-      <ActionBar>
-        {/* Beside the buttons, because the end of the page may be far away. */}
-        {problem && (
-          <p role="alert" className="mb-2 font-medium text-danger">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-          <p role="status" className="w-full text-end text-sm text-text-2 sm:w-auto sm:grow sm:text-start">
-            {doubts.length > 0
-              ? m.placesFitOfDoubts({ places: fit, checked: checkedDoubts, count: doubts.length })
-              : fit}
-          </p>
-          <Button variant="outline" busy={isSaving} onClick={onSaveDraft}>
-            {m.saveDraft}
-          </Button>
-          <Button
-            busy={isSaving}
-            disabled={checkedPlaces.length < places.length}
-            onClick={() => onPublish(checkedPlaces)}
-          >
-            {m.publish}
-          </Button>
-        </div>
-      </ActionBar>
+      <PublishBar {...props} doubts={doubts} places={places} />
     </div>
+  );
+}
+
+interface PublishBarProps
+  extends Omit<CheckDraftProps, 'history' | 'chapter' | 'language' | 'audio' | 'recording'> {
+  doubts: readonly number[];
+  places: readonly number[];
+}
+
+/** Says how much is checked; saves the draft, or publishes it once all places are checked. */
+function PublishBar({
+  draft: { sentences },
+  doubts,
+  places,
+  isSaving,
+  problem,
+  onSaveDraft,
+  onPublish,
+}: PublishBarProps) {
+  const isChecked = (index: number) => sentences[index]?.isChecked === true;
+  const checkedPlaces = places.filter(isChecked);
+  const checkedDoubts = doubts.filter(isChecked).length;
+  const fit = m.placesFit({ checked: checkedPlaces.length, count: places.length });
+  return (
+    <ActionBar>
+      {/* Beside the buttons, because the end of the page may be far away. */}
+      {problem && (
+        <p role="alert" className="mb-2 font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <p role="status" className="w-full text-end text-sm text-text-2 sm:w-auto sm:grow sm:text-start">
+          {doubts.length > 0
+            ? m.placesFitOfDoubts({ places: fit, checked: checkedDoubts, count: doubts.length })
+            : fit}
+        </p>
+        <Button variant="outline" busy={isSaving} onClick={onSaveDraft}>
+          {m.saveDraft}
+        </Button>
+        <Button
+          busy={isSaving}
+          disabled={checkedPlaces.length < places.length}
+          onClick={() => onPublish(checkedPlaces)}
+        >
+          {m.publish}
+        </Button>
+      </div>
+    </ActionBar>
   );
 }

@@ -18,6 +18,7 @@ import { moveSteps, SentenceBench } from './sentence-bench.tsx';
 import { SentenceList } from './sentence-list.tsx';
 import { isForEditor, type TextAction, textActionOf, textKeys } from './text-keys.ts';
 import type { DraftHistory } from './use-draft-history.ts';
+import { type SentenceChoice, type SentenceFilter, useSentenceChoice } from './use-sentence-choice.ts';
 import type { SentencePlayer } from './use-sentence-player.ts';
 
 interface SentenceCheckProps {
@@ -35,43 +36,20 @@ interface SentenceCheckProps {
   placeholder: ReactNode;
 }
 
-type Filter = 'doubts' | 'places' | 'all';
-
 /** A sentence to correct, and the list that it is chosen from. */
 export function SentenceCheck(props: SentenceCheckProps) {
   const { draft, history, until, doubts, places, audio, player, decibels, placeholder } = props;
   const { sentences } = draft;
   const section = useRef<HTMLElement>(null);
   const keyHelp = useRef<HTMLDetailsElement>(null);
-  const lists: Record<Filter, readonly number[]> = {
-    doubts,
-    places,
-    all: sentences.map((_, index) => index),
-  };
-  const [chosenFilter, setFilter] = useState<Filter>(() => (doubts.length > 0 ? 'doubts' : 'places'));
-  const filter = lists[chosenFilter].length > 0 ? chosenFilter : 'places';
-  const listed = lists[filter];
-  const [chosen, setChosen] = useState(() => {
-    const index = listed.find((candidate) => sentences[candidate]?.isChecked === false) ?? listed[0] ?? 0;
-    return { id: sentences[index]?.id, index };
-  });
-  const found = sentences.findIndex(({ id }) => id === chosen.id);
-  // Undoing a step may have removed the chosen sentence: choose its neighbour instead.
-  const index = found >= 0 ? found : Math.min(chosen.index, sentences.length - 1);
+  const choice = useSentenceChoice(draft, doubts, places);
+  const { filter, listed, index, position, select, beside } = choice;
   const sentence = sentences[index];
   const [isEditing, setEditing] = useState(false);
   /** Announcement of the last undone or redone step, for screen readers. */
   const [said, setSaid] = useState('');
   if (!sentence) return null;
-  const position = listed.indexOf(index);
   const isHeard = player.hasHeard(sentence);
-
-  const select = (next: number | undefined, from: Draft = draft) => {
-    const target = next === undefined ? undefined : from.sentences[next];
-    if (target && next !== undefined) setChosen({ id: target.id, index: next });
-  };
-  const beside = (by: 1 | -1): number | undefined =>
-    position < 0 ? listed[by > 0 ? 0 : listed.length - 1] : listed[position + by];
 
   function moveTo(second: number) {
     const next = setStart(draft, index, second, until);
@@ -226,29 +204,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
         />
       </div>
       <div className="grid min-w-0 gap-4">
-        <PillRadioGroup
-          label={m.list}
-          choices={[
-            ...(doubts.length > 0 ? [{ value: 'doubts', label: m.doubtful({ count: doubts.length }) }] : []),
-            { value: 'places', label: m.toListenTo({ count: places.length }) },
-            { value: 'all', label: m.all({ count: sentences.length }) },
-          ]}
-          value={filter}
-          onChange={(value) => {
-            setFilter(value as Filter);
-            const next = lists[value as Filter];
-            if (!next.includes(index))
-              select(next.find((candidate) => sentences[candidate]?.isChecked === false) ?? next[0]);
-          }}
-        />
-        <SentenceList
-          key={filter}
-          label={{ doubts: m.doubtfulSentences, places: m.placesToListen, all: m.allSentences }[filter]}
-          sentences={sentences}
-          indexes={listed}
-          selected={index}
-          onSelect={(next) => select(next)}
-        />
+        <ChosenList draft={draft} doubts={doubts} places={places} choice={choice} />
         <details ref={keyHelp} className="rounded-lg bg-surface p-3">
           <summary className="min-h-11 py-2 font-semibold">{m.keys}</summary>
           <p className="mt-2 mb-3 text-sm text-text-2">{m.keysHint}</p>
@@ -258,5 +214,36 @@ export function SentenceCheck(props: SentenceCheckProps) {
         </details>
       </div>
     </section>
+  );
+}
+
+interface ChosenListProps extends Pick<SentenceCheckProps, 'draft' | 'doubts' | 'places'> {
+  choice: SentenceChoice;
+}
+
+/** The lists of sentences, of which one is shown. */
+function ChosenList({ draft: { sentences }, doubts, places, choice }: ChosenListProps) {
+  const { filter, listed, index, select, show } = choice;
+  return (
+    <>
+      <PillRadioGroup
+        label={m.list}
+        choices={[
+          ...(doubts.length > 0 ? [{ value: 'doubts', label: m.doubtful({ count: doubts.length }) }] : []),
+          { value: 'places', label: m.toListenTo({ count: places.length }) },
+          { value: 'all', label: m.all({ count: sentences.length }) },
+        ]}
+        value={filter}
+        onChange={(value) => show(value as SentenceFilter)}
+      />
+      <SentenceList
+        key={filter}
+        label={{ doubts: m.doubtfulSentences, places: m.placesToListen, all: m.allSentences }[filter]}
+        sentences={sentences}
+        indexes={listed}
+        selected={index}
+        onSelect={(next) => select(next)}
+      />
+    </>
   );
 }

@@ -70,6 +70,16 @@ function useSaveFrontPage() {
   });
 }
 
+/** Returns a problem for each step that has a text but no title, in any language. */
+const stepProblems = (values: FrontValues): Record<string, string> =>
+  Object.fromEntries(
+    (['', ...languageTags] as const).flatMap((tag) =>
+      stepsOf(values, tag).flatMap(({ title, text }, index) =>
+        title === '' && text !== '' ? [[valueName(`title${index + 1}`, tag), m.enterTitle]] : [],
+      ),
+    ),
+  );
+
 function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps & { saved: FrontPage }) {
   const client = useQueryClient();
   const saving = useSaveFrontPage();
@@ -77,14 +87,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
   const [base, setBase] = useState(saved);
   const { values, setValues, field, submit, isBusy, result } = useForm<FrontValues>({
     initial: () => valuesOf(saved),
-    validate: (written) =>
-      Object.fromEntries(
-        (['', ...languageTags] as const).flatMap((tag) =>
-          stepsOf(written, tag).flatMap(({ title, text }, index) =>
-            title === '' && text !== '' ? [[valueName(`title${index + 1}`, tag), m.enterTitle]] : [],
-          ),
-        ),
-      ),
+    validate: stepProblems,
     async send(written) {
       try {
         rebase(await saving.mutateAsync(bodyOf(written, base.revision)), written);
