@@ -41,7 +41,7 @@ function isForeign(node: Node): boolean {
       const isMethod = callee.type === 'MemberExpression' && isForeign(child(callee, 'object'));
       return isMethod || (node['arguments'] as Node[]).some((argument) => isForeign(argument));
     }
-    // An object contains the values of a message.
+    // An object with the values of a message is foreign if one of the values is.
     case 'ObjectExpression':
       return (node['properties'] as Node[]).some(
         (property) => property.type === 'Property' && isForeign(child(property, 'value')),

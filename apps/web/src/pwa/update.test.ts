@@ -103,7 +103,7 @@ test('if the new worker does not start, the page reloads and continues the updat
   }
   await vi.advanceTimersByTimeAsync(quietMs + startMs);
   expect(messages).toHaveLength(4);
-  // The update no longer continues by itself: the page offers it again.
+  // After three reloads, the next page does not continue the update, but offers it.
   loadAgain(true);
   await vi.advanceTimersByTimeAsync(quietMs + startMs);
   expect(messages).toHaveLength(4);

@@ -36,7 +36,7 @@ describe('fifty concurrent members', () => {
       ]),
     );
     expect(statuses(answers)).toEqual([200]);
-    // The order in which those requests took effect is unknown, so every member now sets a final reaction.
+    // A member's reactions were sent at once and took effect in any order, so every member now sets a final one.
     const settled = await Promise.all(
       members.map((_, index) => react(index, [1, 1, -1, 0, 1][index % 5] ?? 0)),
     );

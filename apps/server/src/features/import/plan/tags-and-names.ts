@@ -89,7 +89,7 @@ export function metadataFromTags(recordings: readonly SourceRecording[]): Source
   };
 }
 
-/** Names of folders between an author and a book that are not a series. */
+/** Matches folders between an author's folder and a book whose name is no series: 'Audiobooks', 'misc', 'mp3'. */
 const collectionName =
   /^(?:audio ?books?|books?|(?:un)?abridged|series|other|others|misc|various|standalones?|mp3|m4b)$/i;
 

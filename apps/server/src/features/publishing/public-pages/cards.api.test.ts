@@ -85,7 +85,7 @@ test.each(['ENOSPC', 'EIO', 'EACCES'])(
     const read = vi.spyOn(storage, 'read').mockImplementation(fail);
     for (const name of names) expect(isJpeg(await ask(name))).toBe(true);
     expect(log.warn).toHaveBeenCalledTimes(1);
-    // A card drawn without its cover is stored only once the disk can be read.
+    // Two attempts for three cards: the one with a cover is not stored, because its cover could not be read.
     expect(put).toHaveBeenCalledTimes(2);
     put.mockRestore();
     read.mockRestore();

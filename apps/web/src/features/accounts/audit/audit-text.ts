@@ -196,7 +196,7 @@ export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): str
     count: Number(facts['count'] ?? facts['months'] ?? facts['hours'] ?? 0),
   };
   const say = m[`did_${sentenceFor(action, facts, isOwn, parts.length > 0)}`] as (values: Values) => string;
-  // A quoted title may bring its own punctuation.
+  // Without a full stop after a quoted title that ends with '.', '!' or '?' itself.
   return say(values)
     .replaceAll(` ${missing}`, '')
     .replace(/([.!?]\u2069?[’“”»])\.$/, '$1');

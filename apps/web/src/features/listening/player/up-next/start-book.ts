@@ -15,7 +15,7 @@ interface Prepared {
 }
 /** A book that a tap will probably play. */
 let prepared: Prepared | null = null;
-/** Maximum age in ms of a screen's loaded book that is prepared without another request. */
+/** Maximum age in ms of a book that a screen has loaded; an older one is requested again before it is prepared. */
 const shownForMs = 30_000;
 /** Maximum age in ms of a prepared book that is used; its audio URLs are valid for longer. */
 const preparedForMs = 60 * 60_000;
