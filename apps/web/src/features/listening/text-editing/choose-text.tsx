@@ -1,4 +1,4 @@
-import { decodeTextFile, type Epub, type Extent, TextError, textLimits } from '@lamplight/align';
+import type { Extent } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
 import { FileText, X } from 'lucide-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
@@ -13,12 +13,13 @@ import { type Draft, draftOfCues } from './draft.ts';
 import { EpubChapterChoice } from './epub-chapter.tsx';
 import { FileNotes } from './file-notes.tsx';
 import { m } from './messages.ts';
-import { OpeningProgress, useEpubOpening } from './opening-epub.tsx';
+import { OpeningProgress } from './opening-epub.tsx';
 import { readText } from './read-text.ts';
 import { AlignError, decodedPart, MismatchError } from './recording.ts';
 import { TextRange } from './text-range.tsx';
 import type { MeasuredRecording } from './use-recording.ts';
 import { useSentencePlayer } from './use-sentence-player.ts';
+import { useTextFile } from './use-text-file.ts';
 import { useWave } from './use-wave.tsx';
 import { useWork } from './use-work.ts';
 
@@ -85,9 +86,6 @@ interface ChooseTextProps {
 
 export const wrongLanguage = m.languageWrong;
 
-/** Maximum size of a file in bytes: UTF-8 needs up to four bytes for a character. */
-const largestFile = textLimits.characters * 4;
-
 const percentOf = (share: number): number => Math.round(share * 100);
 
 /**
@@ -114,47 +112,20 @@ export function ChooseText(props: ChooseTextProps) {
   const { chapter, book, words, language, audio, recording, current, onLanguage, onWords, onReady } = props;
   const file = useRef<HTMLInputElement>(null);
   const work = useWork();
-  const { problem, setProblem } = work;
-  const [name, setName] = useState('');
-  const [contents, setContents] = useState(words);
+  const { problem } = work;
   const [extent, setExtent] = useState<Extent>({});
-  /** EPUB from which a chapter is to be chosen; null if there is none. */
-  const [epub, setEpub] = useState<Epub | null>(null);
-  /** Notes on omissions and guesses in the file, and on why an EPUB's times are not used. */
-  const [notes, setNotes] = useState<readonly string[]>([]);
-  const opening = useEpubOpening();
+  const textFile = useTextFile({
+    words,
+    book,
+    onWords,
+    onChoose: work.cancel,
+    onProblem: work.setProblem,
+  });
+  const { name, contents, change, epub, notes, opening } = textFile;
   /** True if the text was not found in the recording. */
   const [isMismatch, setMismatch] = useState(false);
   const wave = useWave(recording, chapter.duration, isMismatch);
   const player = useSentencePlayer(audio);
-
-  function change(file: string, next: string) {
-    setName(file);
-    setContents(next);
-    onWords(next);
-  }
-
-  async function choose(chosen: File | undefined) {
-    if (!chosen) return;
-    setProblem('');
-    setNotes([]);
-    setEpub(null);
-    work.cancel();
-    opening.stop();
-    try {
-      if (/\.epub$/i.test(chosen.name)) {
-        setEpub(await opening.open(chosen, book));
-        return;
-      }
-      if (chosen.size > largestFile) throw new TextError(m.fileTooLarge);
-      const decoded = decodeTextFile(new Uint8Array(await chosen.arrayBuffer()));
-      change(chosen.name, decoded.text);
-      setNotes(decoded.note === undefined ? [] : [decoded.note]);
-    } catch (error) {
-      setProblem(error instanceof TextError ? error.message : m.fileNotRead);
-      if (!(error instanceof TextError || error instanceof DOMException)) throw error;
-    }
-  }
 
   async function proceed(isWhole: boolean, within = extent) {
     setMismatch(false);
@@ -218,7 +189,7 @@ export function ChooseText(props: ChooseTextProps) {
         aria-label={m.file}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
-          void choose(chosen);
+          if (chosen) void textFile.choose(chosen);
           event.target.value = '';
         }}
       />
@@ -250,10 +221,7 @@ export function ChooseText(props: ChooseTextProps) {
           chapter={chapter}
           book={book}
           onText={(text, leftOut) => {
-            setProblem('');
-            setNotes(leftOut);
-            setEpub(null);
-            change('chapter.txt', text);
+            textFile.takeChapter(text, leftOut);
             const tag = parseLanguage(epub.language ?? '');
             if (tag !== null) onLanguage(tag);
           }}

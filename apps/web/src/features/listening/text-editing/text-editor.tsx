@@ -2,20 +2,17 @@ import { wordsOfCues } from '@lamplight/align';
 import type { ChapterTextStates } from '@lamplight/contract';
 import { parseLanguage } from '@lamplight/contract/names';
 import { useEffect, useRef, useState } from 'react';
-import { detailOf } from '../../../lib/api.ts';
 import { AudioPlayer } from '../../../ui/audio-player.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { rememberFocus } from '../../../ui/remember-focus.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { LanguageField } from '../../catalogue/index.ts';
 import { playFrom, useSeekableAudio } from '../../media/index.ts';
 import { CheckDraft } from './check-draft.tsx';
 import { ChooseText, type TextChapter, wrongLanguage } from './choose-text.tsx';
+import { DeleteText } from './delete-text.tsx';
 import type { Draft } from './draft.ts';
 import { m } from './messages.ts';
 import { SaveConflict } from './save-conflict.tsx';
-import { useDeleteText } from './text-queries.ts';
 import { forgetUnsavedText, readUnsavedText, useUnsavedText } from './unsaved-text.ts';
 import { useDraftHistory } from './use-draft-history.ts';
 import { useRecording } from './use-recording.ts';
@@ -59,7 +56,6 @@ export function TextEditor(props: TextEditorProps) {
   /** The words when the editor opened, and the words as they are now. */
   const [firstWords, setFirstWords] = useState(() => (isStale && saved ? wordsOfCues(saved.sentences) : ''));
   const [words, setWords] = useState(restored?.words ?? firstWords);
-  const [isDeleting, setDeleting] = useState(false);
   /** Number of steps so far; each new step gets the focus. */
   const [count, setCount] = useState(0);
   const forget = () => {
@@ -76,7 +72,6 @@ export function TextEditor(props: TextEditorProps) {
     onSaved: forget,
   });
   const { stored, problem, setProblem } = saving;
-  const deleting = useDeleteText({ bookId, chapterId: chapter.id });
   const isLanguage = parseLanguage(tag) !== null;
 
   const hasWords = isWriting && words.trim() !== '' && words !== firstWords;
@@ -139,25 +134,15 @@ export function TextEditor(props: TextEditorProps) {
     else setProblem(wrongLanguage);
   }
 
-  async function remove() {
-    // A new editor replaces this one: the focus must stay on the corresponding element.
-    const giveFocusBack = rememberFocus();
-    try {
-      await deleting.mutateAsync();
-      giveFocusBack();
-      showToast(m.deleted);
-    } catch (error) {
-      setProblem(detailOf(error, m.notDeleted));
-    } finally {
-      setDeleting(false);
-    }
-  }
-
   const mayDelete = Boolean(state?.draft ?? state?.published);
   const deletion = (
-    <Button variant={isWriting ? 'outline' : 'ghost'} size="sm" onClick={() => setDeleting(true)}>
-      {m.delete}
-    </Button>
+    <DeleteText
+      bookId={bookId}
+      chapter={chapter}
+      isPublished={Boolean(state?.published)}
+      variant={isWriting ? 'outline' : 'ghost'}
+      onProblem={setProblem}
+    />
   );
   return (
     <div ref={editor} className="grid gap-5">
@@ -250,16 +235,6 @@ export function TextEditor(props: TextEditorProps) {
         onKeepMine={saving.keepMine}
         onUseOther={saving.useOther}
         onCancel={saving.cancelConflict}
-      />
-      <ConfirmDialog
-        open={isDeleting}
-        title={m.deleteTitle({ title: chapter.title })}
-        text={state?.published ? m.deletePublishedEffect : m.deleteDraftEffect}
-        confirmLabel={m.delete}
-        danger
-        busy={deleting.isPending}
-        onConfirm={() => void remove()}
-        onCancel={() => setDeleting(false)}
       />
     </div>
   );
