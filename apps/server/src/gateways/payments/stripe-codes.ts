@@ -57,7 +57,9 @@ export async function previewPriceChange(stripe: Stripe, id: string, price: stri
     },
   });
   const isTrial = subscription.status === 'trialing';
-  const ends = invoice.lines.data.map(({ period }) => period.end);
+  // Other lines credit the unused rest of the old period, which may end later than the new one.
+  const lines = invoice.lines.data.filter(({ pricing }) => pricing?.price_details?.price === price);
+  const ends = lines.map(({ period }) => period.end);
   const [trialEnd] = subscription.items.data.map((item) => item.current_period_end);
   const renewsAt = isTrial ? trialEnd : Math.max(...ends);
   return {

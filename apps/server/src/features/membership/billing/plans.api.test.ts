@@ -171,6 +171,8 @@ test('a member sees what a change costs, and confirms it in the portal', async (
   expect(answer.status).toBe(303);
   await t.deps.billing.reconcile(true);
   expect(await t.me(token)).toMatchObject({ plan_id: year, subscription_price: { unit_amount: 9900 } });
+  const back = await send(t, token, 'GET', `/auth/plans/change?plan=${prices.standard}`);
+  expect(back.json()).toMatchObject({ amount_due: 0, credit: 8901, renews_at: '2026-02-01T00:00:00.000Z' });
   const none = await t.as('member')('GET', `/auth/plans/change?plan=${year}`);
   expect(none.statusCode).toBe(404);
 });
