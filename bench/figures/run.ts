@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { buildApp } from '../../apps/server/src/app.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { startSession } from '../../apps/server/src/testing/start-session.ts';
-import { engines, median, reportGoal, runOnEngines } from '../support/harness.ts';
+import { engines, median, readEngines, reportGoal, runOnEngines } from '../support/harness.ts';
 import { commonFlags } from '../support/nodes.ts';
 import { openServices } from '../support/seed.ts';
 
 const { values } = parseArgs({
   options: {
+    engine: { type: 'string', default: engines.join(',') },
     members: { type: 'string', default: '10000' },
     books: { type: 'string', default: '1000' },
     /** Number of books that each member has listened to. */
@@ -86,7 +87,7 @@ async function seed({ connection: { db } }: Services): Promise<void> {
     from bench_days`);
 }
 
-await runOnEngines(engines, async ({ folder, engine, database }) => {
+await runOnEngines(readEngines(values.engine) ?? engines, async ({ folder, engine, database }) => {
   const missed: string[] = [];
   const flags = {
     ...commonFlags(),

@@ -67,6 +67,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'feed_use_keys',
     'feed_uses',
     'feeds',
+    'excerpt_registrations',
     'figure_marks',
     'figures',
     'former_credits',

@@ -131,6 +131,8 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /insights/subjects': 'as many rows of figures as a page has',
   'GET /insights/members': '400 days, with seven sums for each currency of the plans',
   'GET /insights/waiting': '20 books with a title each',
+  'GET /insights/registrations': 'the 20 samples and clips of the most registrations',
+  'GET /insights/books/{id}/origins': 'at most seven origins',
   'GET /insights/searches': 'as many searches of 60 characters as a page has',
   'GET /insights/cohorts': '36 months of joining, each with a number a month since',
   'GET /admin/royalties/rules': '200 rules with two names each',

@@ -61,6 +61,7 @@ export const tables = {
   listener_plans: ['user_id', 'since'],
   former_listening: ['measure', 'day', 'book_id'],
   start_origins: ['book_id', 'origin'],
+  excerpt_registrations: ['book_id', 'clip_id'],
   search_misses: ['day', 'words'],
   listener_settings: ['user_id'],
   book_speeds: ['user_id', 'book_id'],

@@ -26,6 +26,7 @@ import * as earlyDays from './migrations/0025-early-days.ts';
 import * as feedRedirects from './migrations/0027-feed-redirects.ts';
 import * as listenerPlans from './migrations/0029-listener-plans.ts';
 import * as startOrigins from './migrations/0032-start-origins.ts';
+import * as excerptRegistrations from './migrations/0033-excerpt-registrations.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -57,6 +58,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0027-feed-redirects': feedRedirects,
   '0029-listener-plans': listenerPlans,
   '0032-start-origins': startOrigins,
+  '0033-excerpt-registrations': excerptRegistrations,
 };
 
 /** Names of all migrations, in order. */

@@ -191,6 +191,15 @@ export interface ListeningTables {
     /** `starts` as of the last roll-up, rounded down to a multiple of five. */
     shown: Generated<number>;
   };
+  /** Accounts registered by visitors who came from a sample or clip; no account is stored with it. */
+  excerpt_registrations: {
+    book_id: number;
+    /** Id of the clip, which may have been deleted; 0 for the book's sample. */
+    clip_id: number;
+    registrations: number;
+    /** `registrations` as of the last roll-up, rounded down to a multiple of five. */
+    shown: Generated<number>;
+  };
   /** Figures: sums of what at least five members did, made from the tables above. */
   figures: {
     /** Kind of the figure's subject; 'other' sums up the books with fewer than five listeners in a month. */

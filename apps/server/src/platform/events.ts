@@ -5,6 +5,8 @@
 export interface DomainEvents {
   /** An account was added. */
   accountCreated: { readonly userId: number };
+  /** A visitor who came from a sample or clip has registered. Names no account, because only sums are stored. */
+  excerptLed: { readonly excerpt: string };
   /** Status, plan or end of an account's subscription or of its free months changed. */
   subscriptionChanged: { readonly userId: number };
   /** A gift was redeemed into an account. */

@@ -123,6 +123,8 @@ export interface BillingApp extends TestApp {
       language?: string;
       plan?: string;
       code?: string;
+      /** Name of the sample or clip from which the visitor came. */
+      excerpt?: string;
     },
   ): Promise<Registered>;
   login(
@@ -160,13 +162,20 @@ export async function createBillingApp(
         cookie = '',
         from = '127.0.0.1',
         language = 'en',
+        excerpt,
         ...choice
       } = {},
     ) => {
       const answer = await t.app.inject({
         method: 'POST',
         url: '/api/auth/register/stripe-checkout',
-        payload: { username: name, email, password, ...choice },
+        payload: {
+          username: name,
+          email,
+          password,
+          ...(excerpt !== undefined && { from: excerpt }),
+          ...choice,
+        },
         remoteAddress: from,
         headers: { 'accept-language': language, ...(cookie && { cookie }) },
       });

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { accountLimits as limits } from '../account-limits.ts';
 import type { ApiDefinition } from '../endpoint.ts';
+import { excerptPattern } from '../excerpt-names.ts';
 import { planLimits } from '../plans.ts';
 import { Type } from '../schema-builders.ts';
 import { input, Moment, nullable } from '../schemas.ts';
@@ -133,6 +134,13 @@ export const billingEndpoints = {
       password: Type.String({ minLength: 1, maxLength: 1024 }),
       profile_image: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
       consents: Type.Optional(ConsentList),
+      from: Type.Optional(
+        Type.String({
+          pattern: excerptPattern,
+          maxLength: 40,
+          description: 'The sample or clip from which the visitor came: it is counted, without the account',
+        }),
+      ),
       ...choice,
     }),
     result: Type.Object({ checkout_url: Url }),

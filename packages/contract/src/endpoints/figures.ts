@@ -92,6 +92,18 @@ export const BookOrigins = Type.Object({
 });
 export type BookOrigins = Static<typeof BookOrigins>;
 
+export const ExcerptRegistrations = Type.Object({
+  book_id: Id,
+  title: Type.String({ description: 'Title of the book' }),
+  kind: Type.Enum(['sample', 'clip']),
+  quote: Type.String({ description: 'Quote of the clip; empty for a sample, and if the clip was deleted' }),
+  path: nullable(
+    Type.String({ description: 'Path of the page of the clip; null for a sample or a deleted clip' }),
+  ),
+  registrations: Type.Integer({ description: 'Rounded down to a multiple of five' }),
+});
+export type ExcerptRegistrations = Static<typeof ExcerptRegistrations>;
+
 export const ListeningNow = Type.Object({
   listeners: Type.Integer({ description: 'Rounded down to a multiple of five' }),
   books: Type.Array(Type.Object({ id: Id, title: Type.String(), listeners: Type.Integer() })),
@@ -203,6 +215,18 @@ export const figureEndpoints = {
     operationId: 'exportWaitingBooks',
     ...forEditors,
     summary: 'Books that members have saved or follow and have not begun as a CSV file',
+    ...csv,
+  },
+  'GET /insights/registrations': {
+    operationId: 'listExcerptRegistrations',
+    ...forEditors,
+    summary: 'The 20 samples and clips from which most visitors came who registered',
+    result: Type.Array(ExcerptRegistrations),
+  },
+  'GET /insights/registrations/csv': {
+    operationId: 'exportExcerptRegistrations',
+    ...forEditors,
+    summary: 'Samples and clips from which visitors came who registered as a CSV file',
     ...csv,
   },
   'GET /insights/searches': {

@@ -88,6 +88,7 @@ export async function createListening(listening: ListeningDeps) {
   events.on('accessRevoked', (tx, { userId }) => feeds.renewAddresses(tx, userId));
   events.on('accountDeleted', (tx, { userId }) => figures.keepSums(tx, userId));
   events.on('searchMissed', figures.onSearchMissed);
+  events.on('excerptLed', (tx, { excerpt }) => figures.countRegistration(tx, excerpt));
   events.on('subscriptionSynced', revenue.onSynced);
   events.on('accountDeleted', (tx, { userId }) => revenue.onDeleted(tx, userId));
   events.on('bookDeleted', (tx, { bookId }) => keepCredits(tx, bookId));

@@ -4,6 +4,7 @@ export { feedsQuery } from './feeds/feed-queries.ts';
 export { FeedSettingsSection } from './feeds/feed-settings-section.tsx';
 export { BookCurve } from './figures/book-curve.tsx';
 export { BookOrigins } from './figures/book-origins.tsx';
+export { ExcerptRegistrations } from './figures/excerpt-registrations.tsx';
 export { FigureDefinitions } from './figures/figure-definitions.tsx';
 export { type FiguresAddress, readFiguresAddress } from './figures/figures-address.ts';
 export { ListeningFigures } from './figures/listening-figures.tsx';

@@ -27,7 +27,7 @@ export {
 export { LibraryGate } from './billing/library-gate.tsx';
 export { PlanCost, PlanPrice } from './billing/plan-cost.tsx';
 export { RedirectError } from './billing/redirect-error.tsx';
-export { readRegisterChoice } from './billing/register-draft.ts';
+export { readRegisterChoice, readRegisterExcerpt } from './billing/register-draft.ts';
 export { RegisterForm } from './billing/register-form.tsx';
 export { logInOnce, sessionIdIn } from './billing/session-login.ts';
 export { StaySection } from './billing/stay-section.tsx';

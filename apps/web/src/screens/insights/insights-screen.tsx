@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import {
   BookCurve,
   BookOrigins,
+  ExcerptRegistrations,
   FigureDefinitions,
   type FiguresAddress,
   ListeningFigures,
@@ -37,6 +38,7 @@ function ListeningView({ address, onChange }: ViewProps) {
       {address.subject === '' && <SubjectFigures address={address} hrefFor={hrefFor} onChange={onChange} />}
       {address.subject === '' && <WaitingBooks />}
       {address.subject === '' && <SearchMisses />}
+      {address.subject === '' && <ExcerptRegistrations />}
       <FigureDefinitions />
     </>
   );

@@ -1,3 +1,4 @@
+import { isExcerptName } from '@lamplight/contract/excerpt-names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -6,6 +7,7 @@ import {
   PlanCost,
   RegisterForm,
   readRegisterChoice,
+  readRegisterExcerpt,
   usePlanChoice,
 } from '../../features/membership/index.ts';
 import { DemoLink, sitePagesQuery, useSitePages } from '../../features/publishing/index.ts';
@@ -27,6 +29,8 @@ export function RegisterScreen() {
     ...(linked.plan !== null && { plan: linked.plan }),
     ...(linked.code !== null && { code: linked.code }),
   }));
+  const from = query.get('from') ?? '';
+  const [excerpt] = useState(() => (isExcerptName(from) ? from : readRegisterExcerpt()));
   const choice = usePlanChoice(first);
   // Read once: a sign-in in another tab must not add the note, which would shift the form.
   const [signedInAs] = useState(() => (session.isSignedIn() ? session.username() : null));
@@ -39,6 +43,7 @@ export function RegisterScreen() {
       {signedInAs !== null && <SignedInNote username={signedInAs} to={paths.home()} />}
       <RegisterForm
         choice={choice}
+        excerpt={excerpt}
         backHref={paths.root()}
         pages={pages}
         onPagesChanged={() => client.invalidateQueries(sitePagesQuery)}

@@ -1,6 +1,7 @@
 import {
   type BookCurve,
   type BookOrigins,
+  type ExcerptRegistrations,
   type FigureKind,
   type ListeningFigures,
   type SearchMiss,
@@ -61,6 +62,17 @@ export const curveRows = (chapters: BookCurve['chapters']): CsvRow[] => [
 export const originRows = (origins: BookOrigins['origins']): CsvRow[] => [
   columns('origin', 'starts'),
   ...origins.map(({ origin, starts }) => [origin, starts]),
+];
+
+export const registrationRows = (rows: readonly ExcerptRegistrations[]): CsvRow[] => [
+  ['book', 'title', 'kind', 'quote', 'registrations'],
+  ...rows.map(({ book_id, title, kind, quote, registrations }) => [
+    book_id,
+    title,
+    kind,
+    quote,
+    registrations,
+  ]),
 ];
 
 export const searchRows = (searches: readonly Pick<SearchMiss, 'words' | 'members'>[]): CsvRow[] => [

@@ -27,6 +27,7 @@ export const m = defineMessages('listening/figures-answers', {
   origins: 'Origins of {title}',
   waiting: 'Saved but not begun',
   searches: 'Searches without results',
+  registrations: 'Registrations by sample and clip',
 
   /** Headings of columns in CSV files: when a row’s figures are of. */
   column_day: 'day',

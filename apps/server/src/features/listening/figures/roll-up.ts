@@ -9,6 +9,7 @@ import { addDays, createDayOf, periodOf } from './calendar.ts';
 import { rollUpCurve } from './curves.ts';
 import { rollUpOrigins } from './origins.ts';
 import { notePlans, readPlans } from './plans-of-days.ts';
+import { rollUpRegistrations } from './registrations.ts';
 import { readSubjects, rollUpMonth } from './roll-up-month.ts';
 import { deleteOldMisses } from './search-misses.ts';
 import { rollUpWaiting } from './waiting.ts';
@@ -202,6 +203,7 @@ async function rollUp(
   }
   await rollUpWaiting(db, through);
   await rollUpOrigins(db);
+  await rollUpRegistrations(db);
   await deleteOldMisses(db, through);
   await afterRollUp(through);
   await setMark(db, throughMark, through);

@@ -17,7 +17,15 @@ import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-
 import { invalidField } from '../../../platform/text-fields.ts';
 import { addDays, createDayOf, type Step } from './calendar.ts';
 import { csvDownload } from './csv-file.ts';
-import { curveRows, listeningRows, originRows, searchRows, subjectRows, waitingRows } from './csv-rows.ts';
+import {
+  curveRows,
+  listeningRows,
+  originRows,
+  registrationRows,
+  searchRows,
+  subjectRows,
+  waitingRows,
+} from './csv-rows.ts';
 import { keepSums } from './former.ts';
 import { countListening } from './listening-now.ts';
 import { m } from './messages.ts';
@@ -27,6 +35,7 @@ import { noPlan } from './plans-of-days.ts';
 import { rangeBefore, readRange } from './ranges.ts';
 import { findCurve } from './read-curve.ts';
 import { listPeriodFigures, listSubjects, nameOf, type Subject, sumFigures } from './read-figures.ts';
+import { countRegistration, listRegistrations } from './registrations.ts';
 import { findThrough, runRollUp } from './roll-up.ts';
 import { listMisses, noteMiss } from './search-misses.ts';
 import { mixedPlan } from './units.ts';
@@ -34,8 +43,8 @@ import { listWaiting } from './waiting.ts';
 
 /** Maximum rows of a CSV file. */
 const csvRows = 10_000;
-/** Maximum number of books in the list of books saved but not begun; the CSV file has more. */
-const mostWaiting = 20;
+/** Maximum number of entries in lists of the most; their CSV files have more. */
+const most = 20;
 
 export interface RollUpJob extends PeriodicJob {
   /** Computes the figures now, including everything reported until now. */
@@ -62,11 +71,58 @@ interface FigureQuery {
   readonly subject?: string;
 }
 
+/** Handlers of figures without a range of days. */
+const withoutRange = (
+  db: Database,
+): Pick<
+  RouteHandlers<typeof figureEndpoints>,
+  | 'getBookCurve'
+  | 'exportBookCurve'
+  | 'getBookOrigins'
+  | 'exportBookOrigins'
+  | 'getListeningNow'
+  | 'listWaitingBooks'
+  | 'exportWaitingBooks'
+  | 'listExcerptRegistrations'
+  | 'exportExcerptRegistrations'
+  | 'listSearchMisses'
+  | 'exportSearchMisses'
+> => ({
+  getBookCurve: ({ params }) => findCurve(db, params.id),
+  exportBookCurve: async ({ params, reply }) => {
+    const { title, chapters } = await findCurve(db, params.id);
+    return csvDownload(reply, m.curve({ title }), curveRows(chapters));
+  },
+  getBookOrigins: ({ params }) => findBookOrigins(db, params.id),
+  exportBookOrigins: async ({ params, reply }) => {
+    const { title, origins } = await findBookOrigins(db, params.id);
+    return csvDownload(reply, m.origins({ title }), originRows(origins));
+  },
+  getListeningNow: () => countListening(db),
+  listWaitingBooks: () => listWaiting(db, most),
+  exportWaitingBooks: async ({ reply }) =>
+    csvDownload(reply, m.waiting, waitingRows(await listWaiting(db, csvRows))),
+  listExcerptRegistrations: () => listRegistrations(db, most),
+  exportExcerptRegistrations: async ({ reply }) =>
+    csvDownload(reply, m.registrations, registrationRows(await listRegistrations(db, csvRows))),
+  listSearchMisses: async ({ query: { cursor }, ...exchange }) => {
+    const list = 'searches';
+    const offset = readIndex(cursor, { parameter: 'list', list });
+    const limit = limits.pageSize;
+    const found = await listMisses(db, { limit: limit + 1, offset });
+    const rows = found.map((row, index) => ({ ...row, cursor: writeCursor(list, [offset + index + 1]) }));
+    return cursorPageResponse(exchange, rows, { limit });
+  },
+  exportSearchMisses: async ({ reply }) =>
+    csvDownload(reply, m.searches, searchRows(await listMisses(db, { limit: csvRows, offset: 0 }))),
+});
+
 /** Creates the figures of what members hear: computed every night, read by editors, never of fewer than five people. */
 export function createFigures(deps: FigureDeps): {
   readonly handlers: RouteHandlers<typeof figureEndpoints & typeof ownYearEndpoints>;
   readonly job: RollUpJob;
   keepSums(tx: Database, userId: number): Promise<void>;
+  countRegistration(tx: Database, excerpt: string): Promise<void>;
   onSearchMissed(db: Database, miss: SearchMissed): Promise<void>;
 } {
   const { db, clock, log, timeZone, secret } = deps;
@@ -135,35 +191,13 @@ export function createFigures(deps: FigureDeps): {
       const rows = await listSubjects(db, { kind, sort, ...ranges }, { limit: csvRows, offset: 0 });
       return csvDownload(reply, m[`subjects_${kind}`], subjectRows(kind, await namePlans(kind, rows)));
     },
-    getBookCurve: ({ params }) => findCurve(db, params.id),
-    exportBookCurve: async ({ params, reply }) => {
-      const { title, chapters } = await findCurve(db, params.id);
-      return csvDownload(reply, m.curve({ title }), curveRows(chapters));
-    },
-    getBookOrigins: ({ params }) => findBookOrigins(db, params.id),
-    exportBookOrigins: async ({ params, reply }) => {
-      const { title, origins } = await findBookOrigins(db, params.id);
-      return csvDownload(reply, m.origins({ title }), originRows(origins));
-    },
-    getListeningNow: () => countListening(db),
-    listWaitingBooks: () => listWaiting(db, mostWaiting),
-    exportWaitingBooks: async ({ reply }) =>
-      csvDownload(reply, m.waiting, waitingRows(await listWaiting(db, csvRows))),
-    listSearchMisses: async ({ query: { cursor }, ...exchange }) => {
-      const list = 'searches';
-      const offset = readIndex(cursor, { parameter: 'list', list });
-      const limit = limits.pageSize;
-      const found = await listMisses(db, { limit: limit + 1, offset });
-      const rows = found.map((row, index) => ({ ...row, cursor: writeCursor(list, [offset + index + 1]) }));
-      return cursorPageResponse(exchange, rows, { limit });
-    },
-    exportSearchMisses: async ({ reply }) =>
-      csvDownload(reply, m.searches, searchRows(await listMisses(db, { limit: csvRows, offset: 0 }))),
+    ...withoutRange(db),
   };
   return {
     handlers,
     onSearchMissed: (database, miss) => noteMiss(database, miss, { key: secret, day: today() }),
     job: { ...job, run: () => runRollUp(rollUpDeps, true) },
     keepSums,
+    countRegistration,
   };
 }

@@ -104,11 +104,11 @@ export async function updateSession(
   return numUpdatedRows === 1n;
 }
 
-/** Stores the browser and language in which a registration is continued, and the consents given in its form. */
+/** Stores what may differ when a registration is continued: browser, language, consents, and where the visitor came from. */
 export const updateBrowser = (
   db: Database,
   id: string,
-  browser: Pick<CheckoutRow, 'browser_hash' | 'address_hash' | 'consents' | 'language'>,
+  browser: Pick<CheckoutRow, 'browser_hash' | 'address_hash' | 'consents' | 'language' | 'excerpt'>,
 ) => db.updateTable('checkouts').set(browser).where('id', '=', id).where('state', '=', 'open').execute();
 
 /**
@@ -129,13 +129,17 @@ export const markDone = (
     .executeTakeFirst();
 
 export const updateOwner = (db: Database, id: string, user_id: number) =>
-  db.updateTable('checkouts').set({ user_id, password_hash: null }).where('id', '=', id).execute();
+  db
+    .updateTable('checkouts')
+    .set({ user_id, password_hash: null, excerpt: null })
+    .where('id', '=', id)
+    .execute();
 
 /** Releases an open checkout and the names that it reserved. Returns false if the checkout was not open. */
 export async function abandonCheckout(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
-    .set({ state: 'released', password_hash: null, session_url: null })
+    .set({ state: 'released', password_hash: null, session_url: null, excerpt: null })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .executeTakeFirst();

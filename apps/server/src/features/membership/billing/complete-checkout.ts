@@ -83,6 +83,7 @@ export function createCompleteCheckout(context: BillingContext): CompleteCheckou
         checkout.kind === 'registration' ? await addMember(trx, checkout, language) : checkout.user_id;
       if (userId === null) throw new Error(`checkout ${row.id} has no owner`);
       await updateOwner(trx, row.id, userId);
+      if (checkout.excerpt !== null) await events.emit('excerptLed', trx, { excerpt: checkout.excerpt });
       if (checkout.consents !== null) {
         const consents = JSON.parse(checkout.consents) as RegistrationConsent[];
         await context.consents.store(trx, userId, consents);

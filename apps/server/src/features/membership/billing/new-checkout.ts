@@ -36,6 +36,7 @@ export const newCheckoutFields = (
     price_id: null,
     trial_days: null,
     discount: null,
+    excerpt: null,
   }) as const;
 
 /** Returns the initial columns of a member's checkout. */

@@ -50,6 +50,8 @@ interface Person {
   readonly email: string;
   readonly email_key: string;
   readonly profile_image: string | null;
+  /** The sample or clip from which the person came; null if none. */
+  readonly excerpt: string | null;
 }
 
 /**
@@ -62,7 +64,8 @@ export function parsePerson(
     email,
     password,
     profile_image,
-  }: Pick<Registration, 'username' | 'email' | 'password' | 'profile_image'>,
+    from,
+  }: Pick<Registration, 'username' | 'email' | 'password' | 'profile_image' | 'from'>,
   consents: readonly RegistrationConsent[],
 ): Person {
   const person = {
@@ -71,6 +74,7 @@ export function parsePerson(
     email: cleanName(email).toLowerCase(),
     email_key: normalizeName(email),
     profile_image: profile_image ?? null,
+    excerpt: from ?? null,
     consents: consents.length > 0 ? JSON.stringify(consents) : null,
   };
   requireValid({
@@ -157,6 +161,7 @@ export function createRegister(
           address_hash: browser.address_hash,
           consents: person.consents,
           language: pageLanguage(),
+          excerpt: person.excerpt,
         });
       return url;
     }
@@ -191,7 +196,7 @@ export function createRegister(
       if (url !== null) return url;
       if (await isTaken(person)) throw namesTaken();
     }
-    const { username, username_key, email, email_key, profile_image, consents } = person;
+    const { username, username_key, email, email_key, profile_image, consents, excerpt } = person;
     const row: CheckoutRow = {
       ...newCheckoutFields(clock.ms(), browser),
       id: randomUUID(),
@@ -204,6 +209,7 @@ export function createRegister(
       password_hash: passwordHash,
       profile_image,
       consents,
+      excerpt,
       ...choice,
       customer: null,
       has_trial: 1,

@@ -64,6 +64,7 @@ export const listeningData = {
   book_months: 'none',
   figures: 'none',
   start_origins: 'none',
+  excerpt_registrations: 'none',
   search_misses: 'none',
   book_curves: 'none',
   figure_marks: 'none',

@@ -81,6 +81,8 @@ test('a player shows the book and plays what its public page does', async () => 
   const clipPath = `/embed${clip.path}`;
   expect((await get(t, clipPath)).body).toContain('“A &lt;i&gt;light&lt;/i&gt;”');
   expect((await get(t, clipPath)).body).toContain('content="noindex"');
+  // The page of the clip links to the registration, which counts for the clip.
+  expect((await get(t, clipPath)).body).toContain(`href="${clip.path}" target="_blank"`);
   await t.as('member')('DELETE', `/user/clips/${clip.id}`);
   expect((await get(t, clipPath)).statusCode).toBe(404);
 

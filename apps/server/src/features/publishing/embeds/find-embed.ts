@@ -111,7 +111,10 @@ export async function findEmbed(
     target,
     book,
     authors: people.filter(({ role }) => role === 'author').map(({ name }) => name),
-    continuePath: page ?? (target.kind === 'demo' ? '/demo' : `/synopsis/${book.id}`),
+    continuePath:
+      target.kind === 'clip'
+        ? `/clips/${target.slug}`
+        : (page ?? (target.kind === 'demo' ? '/demo' : `/synopsis/${book.id}`)),
     canonicalPath: target.kind === 'clip' ? null : page,
   };
 }

@@ -38,7 +38,7 @@ test('a member shares a part of a chapter, and anybody hears it and nothing else
     `content="http://lamplight.test${clip.audio_url}"`,
     'The &lt;b&gt;Lamp',
     'went &lt;i&gt;out',
-    'href="/register"',
+    `href="/register?from=clip-${clip.path.split('/').at(-1)}"`,
   ])
     expect(body).toContain(text);
   for (const text of ['Secret part', '<i>', '/media/audio/']) expect(body).not.toContain(text);

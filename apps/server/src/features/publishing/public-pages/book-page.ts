@@ -150,7 +150,7 @@ ${book.subtitle && html`<p class="subtitle" dir="auto">${book.subtitle}</p>`}
 <div class="people">${people(context, data)}</div>
 <ul class="facts">${facts(data).map((fact) => html`<li>${fact}</li>`)}</ul>
 ${rating(data)}
-<p class="actions">${joinButton(context)}<a class="button button-outline" href="${localized(context, `/synopsis/${book.id}`)}">${m.signInToListen}</a>${sample && embedButton(context, playerLink)}</p>
+<p class="actions">${joinButton(context, sample ? `sample-${book.id}` : undefined)}<a class="button button-outline" href="${localized(context, `/synopsis/${book.id}`)}">${m.signInToListen}</a>${sample && embedButton(context, playerLink)}</p>
 ${player(book.title, sample)}
 ${book.synopsis !== '' && html`<div class="synopsis" dir="auto"${titleLanguage(book)}>${book.synopsis}</div>`}
 ${book.content_notes && html`<p class="small">${m.contentNotes({ b: (inner) => html`<strong>${inner}</strong>`, notes: html`<span dir="auto">${book.content_notes}</span>` })}</p>`}

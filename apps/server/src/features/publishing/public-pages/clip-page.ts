@@ -62,7 +62,7 @@ export function renderClip(context: PageContext, { clip, book, credits, card }: 
 <div class="people">${authors.length > 0 && html`<p>${m.byAuthors(namesIn(authors))}</p>`}${narrators.length > 0 && html`<p>${m.readBy(namesIn(narrators))}</p>`}</div>
 ${clip.quote !== '' && html`<blockquote class="quote" dir="auto">${quoted(clip.quote)}</blockquote>`}
 <figure class="sample"><audio controls preload="metadata" aria-label="${m.clipFrom({ title: book.title })}"><source src="${clip.audio_url}" type="${clip.content_type}"></audio></figure>
-<p class="actions">${joinButton(context)}${context.settings.books ? html`<a class="button button-outline" href="${localized(context, addressOf('books', { id: book.id, name: book.title }))}">${m.aboutBook}</a>` : html`<a class="button button-outline" href="${localized(context, `/synopsis/${book.id}`)}">${m.signInToListen}</a>`}${embedButton(context, playerLink)}</p>
+<p class="actions">${joinButton(context, `clip-${clip.slug}`)}${context.settings.books ? html`<a class="button button-outline" href="${localized(context, addressOf('books', { id: book.id, name: book.title }))}">${m.aboutBook}</a>` : html`<a class="button button-outline" href="${localized(context, `/synopsis/${book.id}`)}">${m.signInToListen}</a>`}${embedButton(context, playerLink)}</p>
 </div>
 </article></div>`,
   });

@@ -109,8 +109,12 @@ export const startPage = ({ front, front_at_root, books }: PublicPages): string 
   return books ? '/b' : '/login';
 };
 
-export const joinButton = (context: PageContext): Html =>
-  html`<a class="button button-solid" href="${localized(context, '/register')}">${m.join}</a>`;
+/**
+ * Renders the link to the registration.
+ * @param excerpt name of the sample or clip on the page, for which a registration counts
+ */
+export const joinButton = (context: PageContext, excerpt?: string): Html =>
+  html`<a class="button button-solid" href="${localized(context, excerpt === undefined ? '/register' : `/register?from=${excerpt}`)}">${m.join}</a>`;
 
 /** Links to the list of books and to the sign-in form. */
 const mainLinks = (context: PageContext): Content => [

@@ -88,6 +88,17 @@ export const m = defineMessages('listening/figures', {
   fromElsewhere: 'Elsewhere',
   noOrigins: 'No five members have come from the same place yet.',
 
+  /** Samples and clips from which visitors came who registered */
+  registrations: 'Registrations by sample and clip',
+  registrationsHint:
+    'Visitors who subscribed from the page of a sample or clip, of all times up to the last night, rounded down to multiples of five.',
+  excerpt: 'Sample or clip',
+  sample: 'Sample',
+  clip: 'Clip',
+  deletedClip: 'Deleted clip',
+  newMembers: 'New members',
+  noRegistrations: 'No sample or clip has led five visitors to register yet.',
+
   /** Definitions */
   definitions: 'What the figures mean',
   defineHours: 'Hours: time listened, as clocks measure it, whatever the speed. Pauses do not count.',

@@ -1,3 +1,4 @@
+import { isExcerptName } from '@lamplight/contract/excerpt-names';
 import { textOf } from '../../../lib/record.ts';
 import { sessionStore } from '../../../lib/storage.ts';
 import type { Registration } from './register.ts';
@@ -19,7 +20,16 @@ export function readRegisterChoice(): SentChoice {
   return { ...(plan !== '' && { plan }), ...(code !== '' && { code }) };
 }
 
-export const saveRegisterDraft = ({ username, email }: Registration, choice: SentChoice = {}): void =>
-  sessionStore.setJson(key, { username, email, ...choice });
+/** Restores the name of the sample or clip from which the visitor came; null if there is none. */
+export function readRegisterExcerpt(): string | null {
+  const excerpt = textOf(sessionStore.json(key), 'excerpt');
+  return isExcerptName(excerpt) ? excerpt : null;
+}
+
+export const saveRegisterDraft = (
+  { username, email }: Registration,
+  choice: SentChoice = {},
+  excerpt: string | null = null,
+): void => sessionStore.setJson(key, { username, email, ...choice, ...(excerpt !== null && { excerpt }) });
 
 export const clearRegisterDraft = (): void => sessionStore.remove(key);

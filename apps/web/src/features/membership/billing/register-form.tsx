@@ -20,17 +20,19 @@ interface RegisterFormProps {
   onPagesChanged: () => Promise<void>;
   /** The plan and the code to buy with. */
   choice: ChoiceOfPlan;
+  /** Name of the sample or clip from which the visitor came; null if there is none. */
+  excerpt: string | null;
 }
 
 /** Registration form: username, email and password. Submitting it leads to the checkout. */
-export function RegisterForm({ backHref, pages, onPagesChanged, choice }: RegisterFormProps) {
+export function RegisterForm({ backHref, pages, onPagesChanged, choice, excerpt }: RegisterFormProps) {
   const client = useQueryClient();
   const { submit, isBusy, setBusy, field, result } = useForm({
     initial: readRegisterDraft,
     validate: (registration) => registrationProblems(registration, pages.length > 0),
     async send(registration) {
-      saveRegisterDraft(registration, choice.sent);
-      const next = await register(registration, pages, choice.sent);
+      saveRegisterDraft(registration, choice.sent, excerpt);
+      const next = await register(registration, pages, choice.sent, excerpt);
       // The chosen plan may no longer be offered: reload the plans.
       if (next && choice.sent.plan !== undefined) void client.invalidateQueries(plansQuery);
       if (next?.problems.consent) await onPagesChanged();

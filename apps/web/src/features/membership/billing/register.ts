@@ -63,6 +63,7 @@ export async function register(
   { username, email, password }: Registration,
   pages: readonly ConsentPage[] = [],
   choice: SentChoice = {},
+  excerpt: string | null = null,
 ): Promise<FormResult<Registration> | null> {
   try {
     cancelOrigin.set('/register');
@@ -73,6 +74,7 @@ export async function register(
         password,
         profile_image: defaultProfileImage,
         ...choice,
+        ...(excerpt !== null && { from: excerpt }),
         ...(pages.length > 0 && { consents: pages.map(({ id, version }) => ({ page_id: id, version })) }),
       },
     });
