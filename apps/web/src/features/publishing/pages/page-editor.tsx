@@ -163,7 +163,8 @@ function PageFields({ page, edit }: PartProps) {
 }
 
 function PageButtons({ page, edit: { draft, openDialog, setOpenDialog, isBusy, isSaving } }: PartProps) {
-  const hasChanges = page.has_changes || draft.isDirty || draft.values.needs_consent;
+  // A version that is published already can be published again to ask members for consent.
+  const mayPublish = !page.is_published || page.has_changes || draft.isDirty || draft.values.needs_consent;
   return (
     <div className="mt-2 flex flex-wrap gap-3">
       <Button type="submit" variant="outline" busy={isSaving && openDialog === null}>
@@ -171,7 +172,7 @@ function PageButtons({ page, edit: { draft, openDialog, setOpenDialog, isBusy, i
       </Button>
       <Button
         busy={isBusy && openDialog === 'publish'}
-        aria-disabled={page.is_published && !hasChanges}
+        aria-disabled={!mayPublish}
         onClick={() => setOpenDialog('publish')}
       >
         {m.publish}
