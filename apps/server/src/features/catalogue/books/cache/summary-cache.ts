@@ -9,8 +9,8 @@ import { parseTags } from '../../people/credits.ts';
 import { presentRating, presentSummary } from '../present.ts';
 import { listCountsOf, listSummariesOf } from '../store.ts';
 
-/** Approximate size limit in bytes: some 30,000 summaries. */
-const maxBytes = 64 * 2 ** 20;
+/** Approximate size limit in bytes: some 20,000 summaries. */
+const maxBytes = 48 * 2 ** 20;
 /** Maximum age in ms of cached views and ratings, which other nodes also change. */
 const countsMaxAgeMs = 60_000;
 
