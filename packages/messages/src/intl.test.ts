@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { spokenTime } from './durations.ts';
 import { setLanguageSource } from './index.ts';
 import { dateLocale, formatList, formatNumber, formatOneDecimal, formatUnits, listParts } from './intl.ts';
+import { languageOf, languageTags } from './languages.ts';
 
 afterEach(() => setLanguageSource(() => 'en'));
 
@@ -27,6 +28,20 @@ describe('numbers and lists', () => {
     expect([formatNumber(1234), formatList(['a', 'b'])]).toEqual(['1,234', 'a وb']);
     setLanguageSource(() => 'ja');
     expect([formatList(['a', 'b', 'c']), formatUnits(['a', 'b', 'c'])]).toEqual(['a、b、c', 'a、b、c']);
+  });
+
+  test('are as Intl formats them, also where they are formatted without it', () => {
+    for (const tag of languageTags) {
+      setLanguageSource(() => tag);
+      const { locale } = languageOf(tag);
+      const whole = new Intl.NumberFormat(locale);
+      const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+      const wholes = [...Array(1002).keys()];
+      expect(wholes.map(formatNumber)).toEqual(wholes.map((value) => whole.format(value)));
+      const decimals = [...wholes.map((value) => value / 100), 998.94, 998.95, 998.99, 999, 999.96, 1000];
+      expect(decimals.map(formatOneDecimal)).toEqual(decimals.map((value) => decimal.format(value)));
+      expect([formatUnits([]), formatUnits(['a']), formatList(['a'])]).toEqual(['', 'a', 'a']);
+    }
   });
 
   test('have elements between what joins them', () => {

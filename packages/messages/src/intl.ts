@@ -1,19 +1,9 @@
-import { locale } from './index.ts';
+import { byLocale, numberText } from './format.ts';
+import { language, locale } from './index.ts';
 import { isLanguage, languageOf } from './languages.ts';
 
 const baseOf = (tag: string): string | undefined => tag.split('-')[0];
 
-/** Returns a function that calls `make` once for each locale and caches the result. */
-function byLocale<T>(make: (locale: string) => T): (locale: string) => T {
-  const made = new Map<string, T>();
-  return (tag) => {
-    const known = made.get(tag) ?? make(tag);
-    made.set(tag, known);
-    return known;
-  };
-}
-
-const numbers = byLocale((tag) => new Intl.NumberFormat(tag));
 const oneDecimals = byLocale(
   (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
@@ -25,16 +15,23 @@ const units = byLocale((tag) =>
 );
 
 /** Formats a number in the reader's language: '1,234'. */
-export const formatNumber = (value: number): string => numbers(locale()).format(value);
+export const formatNumber = (value: number): string => numberText(value, locale());
 
-/** Formats a number with one decimal: '4.2'. */
-export const formatOneDecimal = (value: number): string => oneDecimals(locale()).format(value);
+/** Formats a number with one decimal: '4.2'. Without Intl up to 999, as `numberText`. */
+export const formatOneDecimal = (value: number): string =>
+  value >= 0 && value < 999
+    ? (Math.round(value * 10) / 10).toFixed(1).replace('.', languageOf(language()).decimal)
+    : oneDecimals(locale()).format(value);
+
+/** Formats a list; of at most one item without Intl, as `numberText`. */
+const listText = (items: readonly string[], formats: typeof lists): string =>
+  items.length < 2 ? (items[0] ?? '') : formats(locale()).format(items);
 
 /** Formats a list: 'a, b and c'. */
-export const formatList = (items: readonly string[]): string => lists(locale()).format(items);
+export const formatList = (items: readonly string[]): string => listText(items, lists);
 
 /** Formats a list without 'and': 'a, b, c'. */
-export const formatUnits = (items: readonly string[]): string => units(locale()).format(items);
+export const formatUnits = (items: readonly string[]): string => listText(items, units);
 
 /** Returns the items of a list with the text between them: 'a', ', ', 'b', ' and ', 'c'. Items may be elements. */
 export function listParts<Item>(items: readonly Item[], type: 'and' | 'units' = 'and'): (Item | string)[] {
