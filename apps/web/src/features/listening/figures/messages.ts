@@ -77,7 +77,7 @@ export const m = defineMessages('listening/figures', {
   /** From where members came to a book that they began */
   origins: 'From where they came',
   originsHint:
-    'Members who began the book, of all times up to the last night, rounded down to multiples of five.',
+    'Members who began the book, until last night, rounded down to multiples of five.',
   origin: 'From',
   fromHome: 'Home',
   fromSearch: 'Search and tags',
@@ -86,12 +86,12 @@ export const m = defineMessages('listening/figures', {
   fromClip: 'A shared clip',
   fromPage: 'Public pages',
   fromElsewhere: 'Elsewhere',
-  noOrigins: 'No five members have come from the same place yet.',
+  noOrigins: 'No place has brought five members so far.',
 
   /** Samples and clips from which visitors came who registered */
   registrations: 'Registrations by sample and clip',
   registrationsHint:
-    'Visitors who subscribed from the page of a sample or clip, of all times up to the last night, rounded down to multiples of five.',
+    'Visitors who subscribed from the page of a sample or clip, until last night, rounded down to multiples of five.',
   excerpt: 'Sample or clip',
   sample: 'Sample',
   clip: 'Clip',
