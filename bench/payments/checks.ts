@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe';
+import type { Stripe } from '../../apps/server/src/testing/sandbox-client.ts';
 import { type Crowd, idOf, type Person, subscriptionsOf, tokenOf } from './people.ts';
 import { prices, promotion, type Shop } from './shop.ts';
 

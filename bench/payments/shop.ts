@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Stripe } from 'stripe';
 import type { Services } from '../../apps/server/src/services.ts';
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts';
+import { type Stripe, sandboxClient } from '../../apps/server/src/testing/sandbox-client.ts';
 import { startSession } from '../../apps/server/src/testing/start-session.ts';
 import { createSandbox, twoPlans } from '../../packages/stripe-sandbox/src/index.ts';
 import { startFaulty } from '../../tooling/test-postgres.ts';
@@ -94,13 +94,7 @@ export async function startShop(seed: number, { folder, atEnd }: ScenarioContext
   atEnd(() => deps.close());
   const admin = { username: 'librarian', email: 'librarian@lamplight.example', password };
   const id = await deps.accounts.createUser({ ...admin, role: 'admin' });
-  const stripe = new Stripe(sandbox.secretKey, {
-    host: sandbox.apiHost,
-    port: sandbox.apiPort,
-    protocol: 'http',
-    telemetry: false,
-    maxNetworkRetries: 5,
-  });
+  const stripe = sandboxClient(sandbox, 5);
   const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
   const { id: promotionId } = await stripe.promotionCodes.create({
     promotion: { type: 'coupon', coupon: coupon.id },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stripe } from 'stripe';
 import { shuffle } from '../../apps/server/src/testing/random.ts';
+import type { Stripe } from '../../apps/server/src/testing/sandbox-client.ts';
 import { type Shop, webhookSecret } from './shop.ts';
 
 const pollMs = 300;

@@ -7,6 +7,7 @@ import type { Payments } from '../gateways/payments/payments.ts';
 import { createStripePayments } from '../gateways/payments/stripe.ts';
 import type { PriceSettings } from '../gateways/payments/stripe-client.ts';
 import { type ManualClock, manualClock } from '../platform/clock.ts';
+import { sandboxClient } from './sandbox-client.ts';
 import { startSession } from './start-session.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
@@ -74,13 +75,7 @@ export async function startProvider({
   return {
     url: sandbox.url,
     payments: createStripePayments(settings, clock),
-    stripe: new Stripe(sandbox.secretKey, {
-      host: sandbox.apiHost,
-      port: sandbox.apiPort,
-      protocol: 'http',
-      telemetry: false,
-      maxNetworkRetries: 0,
-    }),
+    stripe: sandboxClient(sandbox),
     control: async (call, body) => {
       const [method = 'GET', path = ''] = call.split(' ');
       const answer = await fetch(`${sandbox.url}/_sandbox${path}`, {
