@@ -115,7 +115,7 @@ test('the dialogs of the editors fit a phone', { tag: '@phone' }, async ({ ownAp
   const { book, first } = await aBook(page, 4);
   await publishText(page, book.id, first);
   await page.goto(`/admin/books/${book.id}/text?chapter=${first.id}`);
-  await expectDialog(page, 'features/listening/text-editing/text-editor.tsx', /^Delete the text/, () =>
+  await expectDialog(page, 'features/listening/text-editing/delete-text.tsx', /^Delete the text/, () =>
     button(page, 'Delete text').click(),
   );
   const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe lamps were lit.\n';

@@ -5,7 +5,7 @@ import { root } from './architecture/source.ts';
 
 const web = path.join(root, 'apps/web/src');
 /** Tags of the kit's components that open a dialog. */
-const dialogTag = /<(?:Modal|Dialog|FormDialog|ConfirmDialog)\b/g;
+const dialogTag = /<(?:Modal|Dialog|FormDialog|ConfirmDialog|DiscardDialog)\b/g;
 const checkedSource = /expectDialog\(\s*\w+,\s*'([^']+)'/g;
 
 /** Returns the number of dialogs in each file of screens and features, by its path below apps/web/src. */
