@@ -1,3 +1,4 @@
+import './choice.css';
 import { X } from 'lucide-react';
 
 export interface ChipProps {

@@ -1,3 +1,4 @@
+import './choice.css';
 import { listParts } from '@lamplight/messages/intl';
 import { useId } from 'react';
 import { m } from './messages.ts';

@@ -1,3 +1,4 @@
+import './dialog.css';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import { Modal } from './modal.tsx';

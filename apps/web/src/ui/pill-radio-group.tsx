@@ -1,3 +1,4 @@
+import './choice.css';
 import { useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { m } from './messages.ts';

@@ -1,3 +1,4 @@
+import './progress-bar.css';
 export interface ProgressBarProps {
   label: string;
   /** 0 to 100. */

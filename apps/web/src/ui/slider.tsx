@@ -1,3 +1,4 @@
+import './slider.css';
 import { type CSSProperties, useEffect, useRef } from 'react';
 
 export interface SliderProps {

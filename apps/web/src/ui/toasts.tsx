@@ -1,3 +1,4 @@
+import './toasts.css';
 import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';

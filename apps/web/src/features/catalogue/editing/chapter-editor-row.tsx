@@ -1,3 +1,4 @@
+import '../../../ui/choice.css';
 import {
   ArrowDown,
   ArrowUp,

@@ -1,3 +1,4 @@
+import '../../../ui/choice.css';
 import { moderationLimits, type ReportReason, reportReasons } from '@lamplight/contract/moderation-limits';
 import { useId, useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';

@@ -1,3 +1,4 @@
+import '../../../ui/choice.css';
 import type { Plan } from '@lamplight/contract';
 import { savingOf } from '@lamplight/contract/plans';
 import { priceText } from '@lamplight/contract/price-text';

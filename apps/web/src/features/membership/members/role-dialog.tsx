@@ -1,3 +1,4 @@
+import '../../../ui/choice.css';
 import type { Member, StaffRole } from '@lamplight/contract';
 import { useId, useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

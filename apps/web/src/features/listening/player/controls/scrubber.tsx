@@ -1,3 +1,4 @@
+import '../../../../ui/slider.css';
 import { limits } from '@lamplight/contract/limits';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { clockTime, shortDuration, spokenTime } from '../../../../lib/format.ts';

@@ -1,3 +1,4 @@
+import '../../../../ui/choice.css';
 import './tool-panels.css';
 import { limits } from '@lamplight/contract/limits';
 import { snapSpeed } from '@lamplight/contract/speeds';

@@ -1,3 +1,4 @@
+import '../../../../ui/choice.css';
 import '../controls/tool-panels.css';
 import { limits } from '@lamplight/contract/limits';
 import { ArrowLeft, Moon } from 'lucide-react';

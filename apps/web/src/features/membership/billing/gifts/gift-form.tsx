@@ -1,3 +1,4 @@
+import '../../../../ui/choice.css';
 import type { GiftOffer, GiftOffers } from '@lamplight/contract';
 import { giftLimits } from '@lamplight/contract/gift-limits';
 import { money } from '@lamplight/contract/prices';
