@@ -257,7 +257,7 @@ const siblingViolation = (from: Location, to: Location): string | undefined =>
 const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
     name: /^stripe$/,
-    home: /^gateways\/payments\//,
+    home: /^gateways\/payments\/(stripe|stripe-client|stripe-codes|stripe-gifts|stripe-invoices|stripe-pauses|stripe-plans|stripe-prices|stripe-queries|probe-prices|portal-configuration)\.ts$/,
     why: 'only gateways/payments uses it',
   },
   { name: /^nodemailer/, home: /^gateways\/mail\//, why: 'only gateways/mail sends mail' },
