@@ -1,6 +1,6 @@
 import type { FigureKind, FigureSort, SubjectFigures } from '@lamplight/contract';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../../../db/schema.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Database, Schema } from '../../../db/schema.ts';
 import { listPeriods, periodOf, type Step } from './calendar.ts';
 import { type DayRange, partsOf } from './ranges.ts';
 import { tagText } from './roll-up-month.ts';
@@ -16,30 +16,70 @@ interface Sums {
   readonly finishes: number;
 }
 
-const idOf = ({ subject }: Subject): number => (/^\d{1,9}$/.test(subject) ? Number(subject) : 0);
+const addedUp = ['seconds', 'starts', 'finishes'] as const;
 
-/** Returns the ids of the books that belong to a subject, as a query. */
-function bookIdsOf(db: Database, of: Subject): Expression<number> {
-  if (of.kind === 'person')
-    return db.selectFrom('book_people').select('book_id').where('person_id', '=', idOf(of)) as never;
-  if (of.kind === 'series')
-    return db.selectFrom('book_series').select('book_id').where('series_id', '=', idOf(of)) as never;
-  if (of.kind === 'tag')
-    return db.selectFrom('book_tags').select('book_id').where(tagText, '=', of.subject) as never;
-  if (of.kind === 'language')
-    return db.selectFrom('books').select('id').where('language', '=', of.subject) as never;
-  return sql<number>`(select cast(${idOf(of)} as integer))`;
+/** Returns the books of each subject of a kind, as a query; only kinds whose figures are those of their books. */
+function booksBySubject(db: Database, kind: Exclude<FigureKind, 'book' | 'plan'>) {
+  const asText = (column: string) => sql<string>`cast(${sql.ref(column)} as text)`;
+  if (kind === 'person')
+    return db
+      .selectFrom('book_people')
+      .select(['book_id', asText('person_id').as('subject')])
+      .distinct();
+  if (kind === 'series')
+    return db.selectFrom('book_series').select(['book_id', asText('series_id').as('subject')]);
+  if (kind === 'tag') return db.selectFrom('book_tags').select(['book_id', tagText.as('subject')]);
+  return db
+    .selectFrom('books')
+    .where('language', 'is not', null)
+    .select(['id as book_id', sql<string>`language`.as('subject')]);
 }
 
-const bookId = sql<number>`cast(f.subject as integer)`;
+/** Returns the ids of the books of some subjects, as text: figures of a book are stored under its id. */
+const bookIdsOf = (
+  db: Database,
+  kind: Exclude<FigureKind, 'book' | 'plan'>,
+  subjects: readonly string[],
+): Expression<string> =>
+  db
+    .selectFrom(booksBySubject(db, kind).as('s'))
+    .select(sql<string>`cast(s.book_id as text)`.as('id'))
+    .where('s.subject', 'in', subjects) as never;
 
-/** SQL condition on `figures as f`: figures of the days and whole months of a range. */
-function isIn(range: DayRange): RawBuilder<SqlBool> {
-  const parts = partsOf(range).map(
-    ({ step, range: { from, to } }) =>
-      sql<SqlBool>`(f.step = ${sql.lit(step)} and f.start >= ${from} and f.start <= ${to})`,
+interface FigureSource {
+  /** Null for the figures of all books together. */
+  readonly kind: FigureKind | null;
+  /** All subjects of the kind if omitted. */
+  readonly subjects?: readonly string[];
+  readonly parts: ReturnType<typeof partsOf>;
+}
+
+/**
+ * Selects the figures of the days and months of a range. A query for each part, because SQLite without statistics reads
+ * all figures of a kind if the parts are joined by "or".
+ */
+function figuresIn(db: Database, { kind, subjects, parts }: FigureSource) {
+  const stored: readonly Schema['figures']['kind'][] =
+    kind === null ? ['all'] : kind === 'plan' ? ['plan'] : kind === 'book' ? ['book', 'other'] : ['book'];
+  const ofSubjects =
+    kind === null || !subjects
+      ? null
+      : kind === 'book' || kind === 'plan'
+        ? subjects
+        : bookIdsOf(db, kind, subjects);
+  const [first, ...rest] = parts.map(({ step, range: { from, to } }) =>
+    db
+      .selectFrom('figures')
+      .select(['subject', 'measure', 'start', 'amount'])
+      .where('kind', 'in', stored)
+      .where('step', '=', sql.lit(step))
+      .where('start', '>=', from)
+      .where('start', '<=', to)
+      .where('measure', 'in', addedUp)
+      .$if(ofSubjects !== null, (query) => query.where('subject', 'in', ofSubjects as never)),
   );
-  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+  if (!first) throw new Error('a range of days has no parts');
+  return db.selectFrom(rest.reduce((all, part) => all.unionAll(part), first).as('f'));
 }
 
 const sumOf = (measure: string) =>
@@ -50,33 +90,19 @@ const sumColumns = [
   sumOf('finishes').as('finishes'),
 ] as const;
 
-const addedUp = ['seconds', 'starts', 'finishes'] as const;
-
-const figuresOf = (db: Database, of: Subject | null) =>
-  db
-    .selectFrom('figures as f')
-    .where('f.kind', '=', of === null ? 'all' : of.kind === 'plan' ? 'plan' : 'book')
-    .where('f.measure', 'in', addedUp)
-    .$if(of?.kind === 'book' || of?.kind === 'plan', (query) =>
-      query.where('f.subject', '=', of?.subject ?? ''),
-    )
-    .$if(of !== null && of.kind !== 'book' && of.kind !== 'plan', (query) =>
-      query.where(bookId, 'in', of ? (bookIdsOf(db, of) as never) : (sql`(select 0)` as never)),
-    );
+const sourceOf = (of: Subject | null, parts: FigureSource['parts']): FigureSource =>
+  of === null ? { kind: null, parts } : { kind: of.kind, subjects: [of.subject], parts };
 
 /** Adds up the figures of all books, or of those of a subject, in a range. */
 export const sumFigures = (db: Database, of: Subject | null, range: DayRange): Promise<Sums> =>
-  figuresOf(db, of).where(isIn(range)).select(sumColumns).executeTakeFirstOrThrow();
+  figuresIn(db, sourceOf(of, partsOf(range)))
+    .select(sumColumns)
+    .executeTakeFirstOrThrow();
 
 /** Lists the figures of each period of a range; periods without any are 0. */
 export async function listPeriodFigures(db: Database, of: Subject | null, range: DayRange, step: Step) {
-  const isByMonth = step === 'month';
-  const rows = await figuresOf(db, of)
-    .where(
-      isByMonth
-        ? isIn(range)
-        : sql<SqlBool>`(f.step = 'day' and f.start >= ${range.from} and f.start <= ${range.to})`,
-    )
+  const parts = step === 'month' ? partsOf(range) : [{ step: 'day' as const, range }];
+  const rows = await figuresIn(db, sourceOf(of, parts))
     .select(['f.start', ...sumColumns])
     .groupBy('f.start')
     .execute();
@@ -108,41 +134,27 @@ export async function listPeriodFigures(db: Database, of: Subject | null, range:
   return [...periods.values()];
 }
 
-/** Joins each figure of a book with the subjects of a kind that the book belongs to. */
-function bySubject(db: Database, kind: FigureKind) {
-  const figures = db
-    .selectFrom('figures as f')
-    .where('f.kind', 'in', kind === 'book' ? ['book', 'other'] : kind === 'plan' ? ['plan'] : ['book'])
-    .where('f.measure', 'in', addedUp);
-  if (kind === 'person')
-    return figures
-      .innerJoin(
-        db.selectFrom('book_people').select(['book_id', 'person_id as id']).distinct().as('s'),
-        (join) => join.on(sql<SqlBool>`s.book_id = ${bookId}`),
-      )
-      .select(sql<string>`cast(s.id as text)`.as('subject'));
-  if (kind === 'series')
-    return figures
-      .innerJoin(db.selectFrom('book_series').select(['book_id', 'series_id as id']).as('s'), (join) =>
-        join.on(sql<SqlBool>`s.book_id = ${bookId}`),
-      )
-      .select(sql<string>`cast(s.id as text)`.as('subject'));
-  if (kind === 'tag')
-    return figures
-      .innerJoin(
-        db
-          .selectFrom('book_tags')
-          .select(['book_id', tagText.as('tag')])
-          .as('s'),
-        (join) => join.on(sql<SqlBool>`s.book_id = ${bookId}`),
-      )
-      .select(sql<string>`s.tag`.as('subject'));
-  if (kind === 'language')
-    return figures
-      .innerJoin('books as s', (join) => join.on(sql<SqlBool>`s.id = ${bookId}`))
-      .where('s.language', 'is not', null)
-      .select(sql<string>`s.language`.as('subject'));
-  return figures.select('f.subject as subject');
+/** Adds up the figures of each subject of a kind, or of some subjects, in a range. */
+function sumsBySubject(db: Database, kind: FigureKind, range: DayRange, subjects?: readonly string[]) {
+  const sums = figuresIn(db, { kind, parts: partsOf(range), ...(subjects && { subjects }) })
+    .select(['f.subject', ...sumColumns])
+    .groupBy('f.subject');
+  if (kind === 'book' || kind === 'plan') return sums.as('sums');
+  const total = (measure: keyof Sums) => sql<number>`cast(sum(${sql.ref(`b.${measure}`)}) as bigint)`;
+  // Add up each book first: there are far fewer books than figures to join.
+  return db
+    .selectFrom(sums.as('b'))
+    .innerJoin(booksBySubject(db, kind).as('s'), (join) =>
+      join.on(sql<SqlBool>`s.book_id = cast(b.subject as integer)`),
+    )
+    .select([
+      's.subject',
+      total('seconds').as('seconds'),
+      total('starts').as('starts'),
+      total('finishes').as('finishes'),
+    ])
+    .groupBy('s.subject')
+    .as('sums');
 }
 
 async function namesOf(
@@ -176,18 +188,8 @@ export async function listSubjects(
   { kind, sort, range, before }: { kind: FigureKind; sort: FigureSort; range: DayRange; before: DayRange },
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Omit<SubjectFigures, 'cursor'>[]> {
-  const sumsIn = (days: typeof range) =>
-    bySubject(db, kind)
-      .where(isIn(days))
-      .select(sumColumns)
-      .groupBy(
-        kind === 'book' || kind === 'plan'
-          ? 'f.subject'
-          : sql.ref(kind === 'language' ? 's.language' : kind === 'tag' ? 's.tag' : 's.id'),
-      )
-      .as('sums');
   const rows = await db
-    .selectFrom(sumsIn(range))
+    .selectFrom(sumsBySubject(db, kind, range))
     .select(['subject', 'seconds', 'starts', 'finishes'])
     .orderBy(sort, 'desc')
     .orderBy('subject')
@@ -198,7 +200,11 @@ export async function listSubjects(
   if (subjects.length === 0) return [];
   const [names, earlier, people] = await Promise.all([
     namesOf(db, kind, subjects),
-    db.selectFrom(sumsIn(before)).select(['subject', 'seconds']).where('subject', 'in', subjects).execute(),
+    db
+      .selectFrom(sumsBySubject(db, kind, before, subjects))
+      .select(['subject', 'seconds'])
+      .where('subject', 'in', subjects)
+      .execute(),
     db
       .selectFrom('figures as f')
       .select(['f.subject', sql<number>`cast(max(f.amount) as integer)`.as('amount')])
