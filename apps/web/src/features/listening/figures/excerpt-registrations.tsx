@@ -6,8 +6,8 @@ import { Link } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { FiguresTable } from './figures-table.tsx';
 import { m } from './messages.ts';
+import './figures-table.css';
 
 /** Samples and clips from which visitors came who registered. */
 export function ExcerptRegistrations() {
@@ -26,36 +26,33 @@ export function ExcerptRegistrations() {
           rows.length === 0 ? (
             <p className="text-text-2">{m.noRegistrations}</p>
           ) : (
-            <FiguresTable label={m.registrations}>
+            <table className="figures-table">
               <thead>
                 <tr>
-                  {[m.book, m.excerpt, m.newMembers].map((heading) => (
-                    <th key={heading} scope="col">
-                      {heading}
-                    </th>
-                  ))}
+                  <th scope="col">{m.excerpt}</th>
+                  <th scope="col">{m.newMembers}</th>
                 </tr>
               </thead>
               <tbody>
                 {rows.map(({ book_id, title, kind, quote, path, registrations }, index) => (
                   <tr key={`${book_id} ${path ?? index}`}>
-                    <td className="min-w-40">
+                    <td>
                       <bdi>{title}</bdi>
-                    </td>
-                    <td className="min-w-40">
-                      {kind === 'sample' ? (
-                        m.sample
-                      ) : path === null ? (
-                        m.deletedClip
-                      ) : (
-                        <Link to={path}>{quote === '' ? m.clip : <bdi>{quote}</bdi>}</Link>
-                      )}
+                      <span className="block text-sm text-text-2">
+                        {kind === 'sample' ? (
+                          m.sample
+                        ) : path === null ? (
+                          m.deletedClip
+                        ) : (
+                          <Link to={path}>{quote === '' ? m.clip : <bdi>{quote}</bdi>}</Link>
+                        )}
+                      </span>
                     </td>
                     <td>{formatNumber(registrations)}</td>
                   </tr>
                 ))}
               </tbody>
-            </FiguresTable>
+            </table>
           )
         }
       </Loaded>
