@@ -135,6 +135,14 @@ async function addListeningTime(
       if (days > 0 && rows.some((row) => row.user_id === user_id && row.book_id === book_id))
         await progress.markBook({ user_id, level: 0, book_id, mark: 'finished' }, clock.ms() - days * dayMs);
     }
+  for (const book_id of bookIds) {
+    const starts = new Set(rows.filter((row) => row.book_id === book_id).map(({ user_id }) => user_id)).size;
+    await db
+      .insertInto('start_origins')
+      .values({ book_id, origin: 'home', starts })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
   await rollUpJob.run();
 }
 
