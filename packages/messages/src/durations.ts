@@ -1,5 +1,6 @@
 import { splitSeconds } from './clock-time.ts';
 import { m } from './durations.messages.ts';
+import { byLocale } from './format.ts';
 import { locale } from './index.ts';
 
 /** Formats seconds briefly in the reader's language: '1 h 42 min', '42 min', '45 s'. */
@@ -14,6 +15,8 @@ export function shortDuration(length: number): string {
 export const listenedTime = (seconds: number): string =>
   seconds === 0 ? m.onlyMinutes({ minutes: '0' }) : shortDuration(seconds);
 
+const spokenParts = byLocale((tag) => new Intl.ListFormat(tag, { type: 'unit', style: 'narrow' }));
+
 /** Formats seconds for screen readers, in the reader's language: '12 minutes 4 seconds'. */
 export function spokenTime(length: number): string {
   const [hours, minutes, seconds] = splitSeconds(length);
@@ -22,5 +25,5 @@ export function spokenTime(length: number): string {
     minutes > 0 && m.minutes({ count: minutes }),
     (seconds > 0 || hours + minutes === 0) && m.seconds({ count: seconds }),
   ].filter((part) => part !== false);
-  return new Intl.ListFormat(locale(), { type: 'unit', style: 'narrow' }).format(parts);
+  return spokenParts(locale()).format(parts);
 }
