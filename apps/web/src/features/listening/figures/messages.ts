@@ -76,8 +76,7 @@ export const m = defineMessages('listening/figures', {
 
   /** From where members came to a book that they began */
   origins: 'From where they came',
-  originsHint:
-    'Members who began the book, until last night, rounded down to multiples of five.',
+  originsHint: 'Members who began the book, until last night, rounded down to multiples of five.',
   origin: 'From',
   fromHome: 'Home',
   fromSearch: 'Search and tags',
