@@ -68,7 +68,7 @@ const subjectOf = ({ type, data }: Message): string =>
       ? `book ${data.book.id}`
       : `member ${data.member?.id}`;
 
-/** Returns the facts that a message tells; each must be told by one message. */
+/** Returns what a message reports; each of these must be reported once. */
 function factsOf({ type, data }: Message): string[] {
   if (type === 'member.created') return [`member ${data.member?.id} created`];
   if (type === 'comment.posted') return [`comment ${data.comment_id}`];
