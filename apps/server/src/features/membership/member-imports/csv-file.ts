@@ -40,6 +40,14 @@ function* decode(bytes: Uint8Array): Generator<string> {
   yield decoder.decode();
 }
 
+/** Decodes a file and yields to the event loop after each chunk, because parsing a chunk is synchronous. */
+async function* decodeWithPauses(bytes: Uint8Array): AsyncGenerator<string> {
+  for (const text of decode(bytes)) {
+    yield text;
+    await setImmediate();
+  }
+}
+
 /** Returns the separator that the first line has most often outside quotation marks. */
 export function delimiterOf(start: string): string {
   const [line = ''] = start.replaceAll(/"(?:[^"]|"")*"/g, '').split(/\r\n?|\n/, 1);
@@ -72,7 +80,7 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvRow> {
     },
   });
   // The loop below throws errors of the parser, so this callback ignores them.
-  pipeline(Readable.from(decode(bytes)), parser, () => {});
+  pipeline(Readable.from(decodeWithPauses(bytes)), parser, () => {});
   let count = -1;
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
@@ -93,27 +101,21 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvRow> {
   if (count === 0) throw refuse(m.fileOnlyHeader);
 }
 
-/** Returns the number of line ends. */
-function countLines(bytes: Uint8Array): number {
-  let [returns, feeds] = [0, 0];
-  for (const byte of bytes) {
-    if (byte === 13) returns += 1;
-    else if (byte === 10) feeds += 1;
-  }
-  return Math.max(returns, feeds);
-}
+/** Returns whether a file has more line ends of one kind than an import may have rows. */
+const hasManyLines = (bytes: Buffer): boolean =>
+  ['\r', '\n'].some((end) => {
+    let count = 0;
+    for (let at = bytes.indexOf(end); at !== -1 && count <= limits.rows; at = bytes.indexOf(end, at + 1))
+      count += 1;
+    return count > limits.rows;
+  });
 
 /**
  * Refuses a file with too many rows before any is stored. Rows can have several lines, so only parsing counts them; a
  * file of few lines is not parsed.
  * @throws ProblemError invalid_input
  */
-export async function requireRowLimit(bytes: Uint8Array): Promise<void> {
-  if (countLines(bytes) <= limits.rows) return;
-  let count = 0;
-  for await (const _row of readCsv(bytes)) {
-    count += 1;
-    // Yield to the event loop, so that other requests are served.
-    if (count % 1000 === 0) await setImmediate();
-  }
+export async function requireRowLimit(bytes: Buffer): Promise<void> {
+  if (!hasManyLines(bytes)) return;
+  for await (const _row of readCsv(bytes));
 }

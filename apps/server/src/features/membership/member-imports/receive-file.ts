@@ -48,7 +48,7 @@ export const checkBy = (columns: ImportColumns, clock: Clock) => ({
 });
 
 /** Reads a file into memory. @throws ProblemError payload_too_large */
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
