@@ -10,7 +10,7 @@ import {
   wantsPage,
 } from '../../../http/pagination.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
-import { levelOf } from '../../../http/reader.ts';
+import { levelOf, type Visibility } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { SerializedResult } from '../../../http/serialization.ts';
 import type { BookLists, ListQuery as Filter } from './book-lists.ts';
@@ -53,8 +53,13 @@ interface RoutesDeps {
 
 const [openBracket, comma, closeBracket] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
 
-/** Maximum bytes of cached pages. */
+/**
+ * Approximate size limit of cached pages in bytes, without their books, which the cache of summaries usually has too.
+ * Books that it has no longer take at most twice as much again.
+ */
 const maxPageBytes = 16 * 2 ** 20;
+/** Approximate bytes of a cached page without its address and JSON. */
+const pageOverheadBytes = 1024;
 
 interface SentPage {
   readonly books: readonly ListedBook[];
@@ -68,19 +73,21 @@ function joinSummaries(books: readonly ListedBook[]): SerializedResult {
 }
 
 export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoints> {
-  /** The last page sent at each address: joining one costs a quarter of the processor time of a request. */
+  /** The last page sent at each address and level: joining one costs a quarter of the processor time of a request. */
   const pages = new LRUCache<string, SentPage>({
     maxSize: maxPageBytes,
-    sizeCalculation: ({ list }) => list.json.length,
+    sizeCalculation: ({ list }, key) => pageOverheadBytes + key.length + list.json.length,
   });
 
   /** Returns a page, from the cache if its books are the same objects, in the same order, as when it was last sent. */
-  function pageAt(address: string, books: readonly ListedBook[]): SerializedResult {
-    const last = pages.get(address);
+  function pageAt(address: string, level: Visibility, books: readonly ListedBook[]): SerializedResult {
+    // Readers of another level have other objects: under one key, they would remove each other's pages.
+    const key = `${level} ${address}`;
+    const last = pages.get(key);
     if (last?.books.length === books.length && books.every((book, index) => book === last.books[index]))
       return last.list;
     const list = joinSummaries(books);
-    pages.set(address, { books, list });
+    pages.set(key, { books, list });
     return list;
   }
 
@@ -108,7 +115,7 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
   async function list(listing: ListRequest): Promise<BookSummary[] | SerializedResult> {
     const books = await readBooks(listing);
     return wantsPage(listing.query)
-      ? pageAt(listing.request.url, books)
+      ? pageAt(listing.request.url, levelOf(listing.actor), books)
       : service.addChapters(books, listing.actor);
   }
 
