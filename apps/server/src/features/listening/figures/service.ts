@@ -43,8 +43,8 @@ import { listWaiting } from './waiting.ts';
 
 /** Maximum rows of a CSV file. */
 const csvRows = 10_000;
-/** Maximum number of entries in lists of the most; their CSV files have more. */
-const most = 20;
+/** Maximum number of books, and of samples and clips, in a list; its CSV file has more. */
+const maxListed = 20;
 
 export interface RollUpJob extends PeriodicJob {
   /** Computes the figures now, including everything reported until now. */
@@ -71,51 +71,37 @@ interface FigureQuery {
   readonly subject?: string;
 }
 
-/** Handlers of figures without a range of days. */
-const withoutRange = (
-  db: Database,
-): Pick<
-  RouteHandlers<typeof figureEndpoints>,
-  | 'getBookCurve'
-  | 'exportBookCurve'
-  | 'getBookOrigins'
-  | 'exportBookOrigins'
-  | 'getListeningNow'
-  | 'listWaitingBooks'
-  | 'exportWaitingBooks'
-  | 'listExcerptRegistrations'
-  | 'exportExcerptRegistrations'
-  | 'listSearchMisses'
-  | 'exportSearchMisses'
-> => ({
-  getBookCurve: ({ params }) => findCurve(db, params.id),
-  exportBookCurve: async ({ params, reply }) => {
-    const { title, chapters } = await findCurve(db, params.id);
-    return csvDownload(reply, m.curve({ title }), curveRows(chapters));
-  },
-  getBookOrigins: ({ params }) => findBookOrigins(db, params.id),
-  exportBookOrigins: async ({ params, reply }) => {
-    const { title, origins } = await findBookOrigins(db, params.id);
-    return csvDownload(reply, m.origins({ title }), originRows(origins));
-  },
-  getListeningNow: () => countListening(db),
-  listWaitingBooks: () => listWaiting(db, most),
-  exportWaitingBooks: async ({ reply }) =>
-    csvDownload(reply, m.waiting, waitingRows(await listWaiting(db, csvRows))),
-  listExcerptRegistrations: () => listRegistrations(db, most),
-  exportExcerptRegistrations: async ({ reply }) =>
-    csvDownload(reply, m.registrations, registrationRows(await listRegistrations(db, csvRows))),
-  listSearchMisses: async ({ query: { cursor }, ...exchange }) => {
-    const list = 'searches';
-    const offset = readIndex(cursor, { parameter: 'list', list });
-    const limit = limits.pageSize;
-    const found = await listMisses(db, { limit: limit + 1, offset });
-    const rows = found.map((row, index) => ({ ...row, cursor: writeCursor(list, [offset + index + 1]) }));
-    return cursorPageResponse(exchange, rows, { limit });
-  },
-  exportSearchMisses: async ({ reply }) =>
-    csvDownload(reply, m.searches, searchRows(await listMisses(db, { limit: csvRows, offset: 0 }))),
-});
+/** Creates the handlers of figures without a range of days. */
+const withoutRange = (db: Database) =>
+  ({
+    getBookCurve: ({ params }) => findCurve(db, params.id),
+    exportBookCurve: async ({ params, reply }) => {
+      const { title, chapters } = await findCurve(db, params.id);
+      return csvDownload(reply, m.curve({ title }), curveRows(chapters));
+    },
+    getBookOrigins: ({ params }) => findBookOrigins(db, params.id),
+    exportBookOrigins: async ({ params, reply }) => {
+      const { title, origins } = await findBookOrigins(db, params.id);
+      return csvDownload(reply, m.origins({ title }), originRows(origins));
+    },
+    getListeningNow: () => countListening(db),
+    listWaitingBooks: () => listWaiting(db, maxListed),
+    exportWaitingBooks: async ({ reply }) =>
+      csvDownload(reply, m.waiting, waitingRows(await listWaiting(db, csvRows))),
+    listExcerptRegistrations: () => listRegistrations(db, maxListed),
+    exportExcerptRegistrations: async ({ reply }) =>
+      csvDownload(reply, m.registrations, registrationRows(await listRegistrations(db, csvRows))),
+    listSearchMisses: async ({ query: { cursor }, ...exchange }) => {
+      const list = 'searches';
+      const offset = readIndex(cursor, { parameter: 'list', list });
+      const limit = limits.pageSize;
+      const found = await listMisses(db, { limit: limit + 1, offset });
+      const rows = found.map((row, index) => ({ ...row, cursor: writeCursor(list, [offset + index + 1]) }));
+      return cursorPageResponse(exchange, rows, { limit });
+    },
+    exportSearchMisses: async ({ reply }) =>
+      csvDownload(reply, m.searches, searchRows(await listMisses(db, { limit: csvRows, offset: 0 }))),
+  }) satisfies Partial<RouteHandlers<typeof figureEndpoints>>;
 
 /** Creates the figures of what members hear: computed every night, read by editors, never of fewer than five people. */
 export function createFigures(deps: FigureDeps): {
