@@ -96,17 +96,15 @@ const raiseListeningDay = prepareQuery<ListeningDay, { day: string }>(
       .returning('day'),
 );
 
-/**
- * Counts the origin of a start, if this is the member's first listening time in the book. Call before the time is
- * stored.
- */
-const countOrigin = (tx: Database, { user_id, book_id }: ListeningDay, origin: StartOrigin) =>
+/** Counts the origin of a start, if the stored time is the member's first in the book. */
+const countOrigin = (tx: Database, { user_id, book_id, day, source }: ListeningDay, origin: StartOrigin) =>
   sql`insert into start_origins (book_id, origin, starts)
     select id, ${origin}, 1 from books where id = ${book_id}
       and not exists (select 1 from listener_books as known
         where known.user_id = ${user_id} and known.book_id = ${book_id} and known.begun_on is not null)
       and not exists (select 1 from listening_days as heard
-        where heard.user_id = ${user_id} and heard.book_id = ${book_id})
+        where heard.user_id = ${user_id} and heard.book_id = ${book_id}
+          and (heard.day <> ${day} or heard.source <> ${source}))
     on conflict (book_id, origin) do update set starts = start_origins.starts + 1`.execute(tx);
 
 /**
@@ -128,13 +126,14 @@ export async function raiseListening(tx: Database, row: ListeningDay, origin?: S
   if (counts.some((row) => row.source === source && row.book_id === book_id)) return;
   const sources = new Set(counts.map((row) => row.source)).add(source);
   if (sources.size > limits.maxListeningSources || counts.length >= limits.maxListeningBooks) return;
-  if (origin !== undefined) await countOrigin(tx, row, origin);
-  // Another book's save may insert the same row at the same time.
-  await tx
+  // Another book's save may insert the same row at the same time: only the transaction that inserts it counts the origin.
+  const inserted = await tx
     .insertInto('listening_days')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
+    .returning('day')
     .execute();
+  if (origin !== undefined && inserted.length > 0) await countOrigin(tx, row, origin);
 }
 
 /** Seconds of a day: a member cannot listen longer, however much all players have counted. */
