@@ -188,7 +188,7 @@ export interface ListeningTables {
     book_id: number;
     origin: StartOrigin;
     starts: number;
-    /** `starts` as of the last roll-up, rounded down to a multiple of five. */
+    /** `starts` when the book's sums were last shown, rounded down to multiples of five; see `rollUpOrigins`. */
     shown: Generated<number>;
   };
   /** Accounts registered by visitors who came from a sample or clip; no account is stored with it. */
@@ -197,7 +197,7 @@ export interface ListeningTables {
     /** Id of the clip, which may have been deleted; 0 for the book's sample. */
     clip_id: number;
     registrations: number;
-    /** `registrations` as of the last roll-up, rounded down to a multiple of five. */
+    /** `registrations` when they were last shown, rounded down to a multiple of five; see `rollUpRegistrations`. */
     shown: Generated<number>;
   };
   /** Figures: sums of what at least five members did, made from the tables above. */

@@ -432,9 +432,9 @@ test('a member sees their year and month, also after later years; nothing if rec
 });
 
 test('counts once per member from where they came to a book, and shows no fewer than five', async () => {
-  const { t, clock, books, members, save, get, rollUp } = await setUp(12, 2);
+  const { t, clock, books, members, save, get, rollUp } = await setUp(13, 2);
   const [book = { id: 0, chapterIds: [] }, other = { id: 0, chapterIds: [] }] = books;
-  const [silent = 0, regular = 0, ...rest] = members;
+  const [silent = 0, regular = 0, late = 0, ...rest] = members;
   await t.deps.connection.db
     .insertInto('listener_settings')
     .values({ user_id: silent, volume: 1, records_listening: 0 })
@@ -474,6 +474,11 @@ test('counts once per member from where they came to a book, and shows no fewer 
     { origin: 'home', starts: 6 },
     { origin: 'search', starts: 4 },
   ]);
+  // The fifth from a search is the only one of a day: the difference between two nights would tell of one member.
+  await listen(late, book, 'search');
+  await rollUp();
+  expect((await stored())[1]?.starts).toBe(5);
+  expect((await get(path)).origins).toEqual([{ origin: 'home', starts: 5 }]);
   expect((await t.as('editor')('DELETE', `/books/${book.id}`)).statusCode).toBeLessThan(300);
   expect(await stored()).toEqual([]);
   expect((await t.as('editor')('GET', path)).statusCode).toBe(404);

@@ -51,6 +51,10 @@ test('counts registrations by sample and clip once they are paid, without the ac
   await register('joy', `clip-${slug}`);
   expect(await list()).toEqual([]);
   await t.deps.rollUpJob.run();
+  // The difference to the night before would tell from where Joy came.
+  expect(await list()).toEqual([]);
+  for (const name of ['kim', 'lee', 'mia', 'ned']) await register(name, `clip-${slug}`);
+  await t.deps.rollUpJob.run();
   expect(await list()).toEqual([
     {
       book_id: id,

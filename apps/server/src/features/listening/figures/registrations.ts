@@ -4,6 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import { smallestGroup } from './units.ts';
 
 const group = sql.lit(smallestGroup);
+const registrations = sql<number>`e.shown - e.shown % ${group}`;
 
 /**
  * Counts a registration for a sample or clip. Ignores one that does not exist.
@@ -20,10 +21,13 @@ export async function countRegistration(tx: Database, excerpt: string): Promise<
     set registrations = excerpt_registrations.registrations + 1`.execute(tx);
 }
 
-/** Computes the numbers of registrations that are shown, rounded down to a multiple of five. */
+/**
+ * Shows the sums once at least five have registered since they were last shown: if only one had, the difference between
+ * two nights could tell from where that account came.
+ */
 export const rollUpRegistrations = (db: Database): Promise<unknown> =>
-  sql`update excerpt_registrations set shown = registrations - registrations % ${group}
-    where shown <> registrations - registrations % ${group}`.execute(db);
+  sql`update excerpt_registrations set shown = registrations
+    where (select sum(registrations - shown) from excerpt_registrations) >= ${group}`.execute(db);
 
 /** Lists the samples and clips from which visitors came who registered, those of the most first. */
 export async function listRegistrations(db: Database, limit: number): Promise<ExcerptRegistrations[]> {
@@ -31,19 +35,20 @@ export async function listRegistrations(db: Database, limit: number): Promise<Ex
     .selectFrom('excerpt_registrations as e')
     .innerJoin('books', 'books.id', 'e.book_id')
     .leftJoin('clips', 'clips.id', 'e.clip_id')
-    .select(['e.book_id', 'books.title', 'e.clip_id', 'clips.quote', 'clips.slug', 'e.shown'])
-    .where('e.shown', '>', 0)
-    .orderBy('e.shown', 'desc')
+    .select(['e.book_id', 'books.title', 'e.clip_id', 'clips.quote', 'clips.slug'])
+    .select(registrations.as('registrations'))
+    .where('e.shown', '>=', smallestGroup)
+    .orderBy(registrations, 'desc')
     .orderBy('e.book_id')
     .orderBy('e.clip_id')
     .limit(limit)
     .execute();
-  return rows.map(({ book_id, title, clip_id, quote, slug, shown }) => ({
+  return rows.map(({ book_id, title, clip_id, quote, slug, registrations: count }) => ({
     book_id,
     title,
     kind: clip_id === 0 ? 'sample' : 'clip',
     quote: quote ?? '',
     path: slug === null ? null : `/clips/${slug}`,
-    registrations: shown,
+    registrations: count,
   }));
 }

@@ -126,7 +126,7 @@ export async function raiseListening(tx: Database, row: ListeningDay, origin?: S
   if (counts.some((row) => row.source === source && row.book_id === book_id)) return;
   const sources = new Set(counts.map((row) => row.source)).add(source);
   if (sources.size > limits.maxListeningSources || counts.length >= limits.maxListeningBooks) return;
-  // Another book's save may insert the same row at the same time: only the transaction that inserts it counts the origin.
+  // Another book's save may insert the same row at the same time: the transaction that does counts the origin.
   const inserted = await tx
     .insertInto('listening_days')
     .values(row)
