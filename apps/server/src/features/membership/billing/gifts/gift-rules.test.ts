@@ -89,12 +89,13 @@ describe('an extended subscription', () => {
 
 test('the next payment is two years ahead at most; a leap day too many is cut off', () => {
   const now = Date.parse('2026-04-01T00:00:00Z');
-  const accepted = (end: string) => {
-    const ms = acceptedEnd(Date.parse(end), now);
+  const accepted = (end: string, laterMs = 0) => {
+    const ms = acceptedEnd(Date.parse(end), now + laterMs);
     return ms === null ? null : new Date(ms).toISOString();
   };
   expect(accepted('2028-03-31T00:00:00.000Z')).toBe('2028-03-31T00:00:00.000Z');
   expect(accepted('2028-04-01T00:00:00.000Z')).toBe('2028-03-30T23:59:00.000Z');
+  expect(accepted('2028-04-01T00:00:00.000Z', 999)).toBe('2028-03-30T23:59:00.000Z');
   expect(accepted('2028-04-01T00:00:00.001Z')).toBeNull();
 });
 

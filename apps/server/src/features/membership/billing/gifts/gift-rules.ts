@@ -58,6 +58,9 @@ const maxAheadMs = 730 * dayMs;
 /** Milliseconds by which the provider's clock may be behind ours. */
 const clockSkewMs = 60_000;
 
+/** Rounds down to whole seconds, which the provider uses. */
+const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
 /**
  * Returns the time of the next payment that the provider accepts: `end`, or somewhat earlier if `end` is too late by
  * at most a day, as a year's gift to somebody who has just paid a year is over a leap day. Null if it is later.
@@ -65,7 +68,7 @@ const clockSkewMs = 60_000;
 export function acceptedEnd(end: number, now: number): number | null {
   const latest = now + maxAheadMs;
   if (end <= latest) return end;
-  return end <= latest + dayMs ? latest - clockSkewMs : null;
+  return end <= latest + dayMs ? wholeSeconds(latest - clockSkewMs) : null;
 }
 
 interface Worth {
@@ -89,8 +92,7 @@ export function extendedEnd(gift: Worth, subscription: ExtendableSubscription): 
   const wholeMs = isByMonths
     ? addMonths(periodEnd, months) - periodEnd
     : (interval === 'week' ? 7 : 1) * intervalCount * dayMs;
-  // Round to whole seconds, because the provider uses seconds.
-  return periodEnd + Math.floor((wholeMs * gift.amount) / unitAmount / 1000) * 1000;
+  return periodEnd + wholeSeconds((wholeMs * gift.amount) / unitAmount);
 }
 
 /** Returns the instant of a time on a day in a time zone, in milliseconds since 1970. */
