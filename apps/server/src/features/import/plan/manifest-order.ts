@@ -21,9 +21,9 @@ const refuse = (reason: string): ProblemError => new ProblemError('invalid_input
 
 /** Returns the recording of a track, split at the named positions of the track. */
 function recordingOf(track: Track, found: SourceRecording | undefined, isOnly: boolean): SourceRecording {
-  const named = { ...track, path: track.file };
-  if (!found) throw refuse(trackProblem(named, false));
-  const problem = trackProblem(named, true);
+  const trackWithPath = { ...track, path: track.file };
+  if (!found) throw refuse(trackProblem(trackWithPath, false));
+  const problem = trackProblem(trackWithPath, true);
   if (problem !== null) throw refuse(problem);
   const chapters = chaptersOf(track.marks, found.facts.duration);
   if (chapters.length > 0) return { ...found, facts: { ...found.facts, chapters }, listed: chapters };

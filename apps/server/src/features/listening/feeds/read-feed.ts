@@ -115,9 +115,9 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
         ? await Promise.all([listStarted(db, feed.actor.id), listSeriesBooks(db, ids)])
         : [[], []];
       const books = { books: found, started, series: ofSeries };
-      const named = series ? { ...head, title: series.name } : head;
-      const rendered = renderCatalogue(named, books, request, notice);
-      return rendered === null ? null : tagged(rendered);
+      const catalogueHead = series ? { ...head, title: series.name } : head;
+      const text = renderCatalogue(catalogueHead, books, request, notice);
+      return text === null ? null : tagged(text);
     });
 
   /** Renders the manifest of a book of the feed; null if the feed has no such book. */

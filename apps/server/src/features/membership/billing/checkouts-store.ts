@@ -104,7 +104,7 @@ export async function updateSession(
   return numUpdatedRows === 1n;
 }
 
-/** Stores what may differ when a registration is continued: browser, language, consents, and where the visitor came from. */
+/** Stores what may differ when a registration is continued: browser, language, consents, and the sample or clip. */
 export const updateBrowser = (
   db: Database,
   id: string,
