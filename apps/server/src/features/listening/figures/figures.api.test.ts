@@ -19,7 +19,7 @@ async function setUp(memberCount: number, bookCount: number, begin = first) {
   const save = (
     userId: number,
     book: { id: number; chapterIds: number[] },
-    time: { day: string; source: string; seconds: number; origin?: StartOrigin }[],
+    time: { day: string; source: string; seconds: number; origin?: StartOrigin; book_id?: number }[],
     { stretches = '', at = 0 } = {},
   ) =>
     t.deps.progress.saveProgress({
@@ -33,7 +33,7 @@ async function setUp(memberCount: number, bookCount: number, begin = first) {
       observedMs: null,
       listening: {
         played: stretches === '' ? [] : [{ chapter_id: book.chapterIds[at] ?? 0, stretches }],
-        time: time.map((row) => ({ ...row, book_id: book.id, media_seconds: row.seconds })),
+        time: time.map((row) => ({ book_id: book.id, ...row, media_seconds: row.seconds })),
       },
     });
   const get = async (path: string) => (await t.as('editor')('GET', path)).json();
@@ -482,4 +482,16 @@ test('counts once per member from where they came to a book, and shows no fewer 
   expect((await t.as('editor')('DELETE', `/books/${book.id}`)).statusCode).toBeLessThan(300);
   expect(await stored()).toEqual([]);
   expect((await t.as('editor')('GET', path)).statusCode).toBe(404);
+});
+
+test('counts an origin once if two books are saved with it at the same time', async () => {
+  const { t, books, members, save } = await setUp(8, 2);
+  const [begun = { id: 0, chapterIds: [] }] = books;
+  const time = [{ day: first, source: 'phoneapp', seconds: 60, origin: 'home' as const, book_id: begun.id }];
+  await Promise.all(members.flatMap((userId) => books.map((book) => save(userId, book, time))));
+  const { starts } = await t.deps.connection.db
+    .selectFrom('start_origins')
+    .select('starts')
+    .executeTakeFirstOrThrow();
+  expect(starts).toBe(8);
 });
