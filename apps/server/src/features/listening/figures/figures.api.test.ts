@@ -488,7 +488,10 @@ test('counts an origin once if two books are saved with it at the same time', as
   const { t, books, members, save } = await setUp(8, 2);
   const [begun = { id: 0, chapterIds: [] }] = books;
   const time = [{ day: first, source: 'phoneapp', seconds: 60, origin: 'home' as const, book_id: begun.id }];
-  await Promise.all(members.flatMap((userId) => books.map((book) => save(userId, book, time))));
+  const saveAll = (listened: typeof time) =>
+    Promise.all(members.flatMap((userId) => books.map((book) => save(userId, book, listened))));
+  await saveAll([]);
+  await saveAll(time);
   const { starts } = await t.deps.connection.db
     .selectFrom('start_origins')
     .select('starts')
