@@ -1,3 +1,4 @@
+import './choice.css';
 import './stars.css';
 import { Star } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';

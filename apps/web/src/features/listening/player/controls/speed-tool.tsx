@@ -1,4 +1,3 @@
-import '../../../../ui/choice.css';
 import './tool-panels.css';
 import { limits } from '@lamplight/contract/limits';
 import { snapSpeed } from '@lamplight/contract/speeds';

@@ -1,4 +1,3 @@
-import '../../../../ui/choice.css';
 import '../controls/tool-panels.css';
 import { limits } from '@lamplight/contract/limits';
 import { ArrowLeft, Moon } from 'lucide-react';
