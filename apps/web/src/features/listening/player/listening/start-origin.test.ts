@@ -10,7 +10,7 @@ test('the origin of a start is what was opened before the screens of the book', 
   expect(originOf('/home', '/tags?q=fox', '/synopsis/7?origin=tags', '/listen/7')).toBe('search');
   expect(originOf('/tags', '/series/3', '/synopsis/7?origin=series&from=3', '/listen/7')).toBe('series');
   expect(originOf('/b/7-the-fox', '/login', '/synopsis/7', '/listen/7')).toBe('page');
-  expect(originOf('/de/clips/abc', '/synopsis/7', '/listen/7')).toBe('clip');
+  expect(originOf('/clips/abc?lang=de', '/synopsis/7', '/listen/7')).toBe('clip');
   expect(originOf('/synopsis/7?origin=feed', '/listen/7')).toBe('feed');
   expect(originOf('/home', '/listen/7', '/library')).toBe('home');
 });

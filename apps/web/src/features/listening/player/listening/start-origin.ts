@@ -1,24 +1,20 @@
 import type { StartOrigin } from '@lamplight/contract';
 
-/** Origins by the address of a screen or public page, with a language such as /de or without. */
-const origins: readonly (readonly [address: RegExp, origin: StartOrigin])[] = [
+/** Origins by the path of a screen or public page. */
+const origins: readonly (readonly [path: RegExp, origin: StartOrigin])[] = [
   [/^\/(home)?$/, 'home'],
   [/^\/(tags|list)$/, 'search'],
   [/^\/series\/\d+$/, 'series'],
-  [/^(\/[a-z]{2,3}(-\w+)?)?\/clips\//, 'clip'],
-  [/^(\/[a-z]{2,3}(-\w+)?)?\/(b|by|s|welcome)(\/|$)/, 'page'],
+  [/^\/clips\//, 'clip'],
+  [/^\/(b|by|s|welcome)(\/|$)/, 'page'],
 ];
 
 /** Screens on the way from an origin to a book. */
 const onTheWay = /^\/(login|register|success)(\/|$)/;
 
 const known: ReadonlySet<unknown> = new Set<StartOrigin>([
-  'home',
-  'search',
-  'series',
+  ...origins.map(([, origin]) => origin),
   'feed',
-  'clip',
-  'page',
   'other',
 ]);
 export const isStartOrigin = (value: unknown): value is StartOrigin => known.has(value);
