@@ -13,6 +13,7 @@ import {
 import { sitePagesQuery, useSitePages } from '../../features/publishing/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { textOf } from '../../lib/record.ts';
 import { returnPath } from '../../lib/return-path.ts';
 import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -71,7 +72,7 @@ function Redeem({ code, onDone }: { code: string; onDone: (done: RedeemedGift) =
           </>
         )}
       </Loaded>
-      <ButtonLink to={paths.redeem()} state={{ ...(gift.isError && { code }) }} variant="ghost" full>
+      <ButtonLink to={paths.redeem()} state={gift.isError ? { code } : null} variant="ghost" full>
         {m.otherCode}
       </ButtonLink>
     </div>
@@ -84,7 +85,7 @@ function Redeem({ code, onDone }: { code: string; onDone: (done: RedeemedGift) =
  */
 export function RedeemScreen() {
   const { code } = useParams();
-  const { state } = useLocation() as { state: { code?: string } | null };
+  const { state } = useLocation();
   const navigate = useNavigate();
   const [done, setDone] = useState<RedeemedGift | null>(null);
   return (
@@ -92,7 +93,10 @@ export function RedeemScreen() {
       {done ? (
         <RedeemedNote done={done} />
       ) : code === undefined ? (
-        <GiftCodeForm initial={state?.code ?? ''} onCode={(typed) => void navigate(paths.redeem(typed))} />
+        <GiftCodeForm
+          initial={textOf(state, 'code')}
+          onCode={(typed) => void navigate(paths.redeem(typed))}
+        />
       ) : (
         <Redeem key={code} code={code} onDone={setDone} />
       )}
