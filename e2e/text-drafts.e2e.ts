@@ -82,6 +82,10 @@ test('a draft is corrected, and survives in another browser until it is publishe
     await expect(bench(page)).toContainText(textOf(3));
     await page.keyboard.press('?');
     await expect(page.getByText('Show these keys'), "the editor's keys, not the player's").toBeVisible();
+    await page.keyboard.press('n');
+    await expect(bench(page), 'keys work on while their help has the focus').toContainText(textOf(1));
+    await page.keyboard.press('p');
+    await expect(bench(page)).toContainText(textOf(3));
   });
 
   await test.step('its start is moved by keys and by dragging, within its neighbours', async () => {

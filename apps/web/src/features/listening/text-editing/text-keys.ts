@@ -67,11 +67,11 @@ export function textActionOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Presse
 }
 
 /** Elements that handle keys themselves. */
-const ownKeys = 'textarea, select, summary, input:not([type="checkbox"], [type="radio"])';
+const ownKeys = 'textarea, select, input:not([type="checkbox"], [type="radio"])';
 
 /** Returns whether a key on this element is for the editor. */
 export function isForEditor(target: Element, key: string): boolean {
   if (target.closest(ownKeys)) return false;
   if (key.startsWith('Arrow') && target.matches('input[type="radio"]')) return false;
-  return !(key === ' ' && target.closest('button, input'));
+  return !(key === ' ' && target.closest('button, input, summary'));
 }
