@@ -70,6 +70,7 @@ await runOnEngines(readEngines(values.engine) ?? engines, async ({ engine, folde
   const refused = await call('POST', '?file_name=long.csv', long);
   const refusedSeconds = (performance.now() - sentLong) / 1000;
   await node.stop();
+  if (refused.status < 400) throw new Error(`${tooManyRows} rows were accepted`);
   process.stdout.write(
     `${engine}: ${checked.body.state}, ${checked.body.rows.ready} rows ready, resident ${megabytes(idle).toFixed(0)} to ${megabytes(most).toFixed(0)} MB; ${tooManyRows} rows: ${refused.status} ${refused.body.detail}\n`,
   );

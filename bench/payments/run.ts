@@ -65,7 +65,11 @@ const storm = (seed: number): Scenario => ({
       problems: [],
       counts: new Map(),
     };
+    const noteProblem = (during: string) => (error: unknown) => {
+      crowd.problems.push(`${during}: ${error instanceof Error ? error.message : String(error)}`);
+    };
     const ending = new AbortController();
+    context.atEnd(() => ending.abort());
     const sender = startSender(shop, (text) => crowd.problems.push(text), ending.signal);
     const act = createActions(shop, crowd);
     const began = performance.now();
@@ -75,14 +79,12 @@ const storm = (seed: number): Scenario => ({
         while (sender.count() < events * share && !isOver()) await sleep(50);
         await killNode(shop);
       }
-    })();
+    })().catch(noteProblem('killing a node'));
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
         while (!isOver()) {
           const [person, action] = [random.pick(crowd.people), drawAction(shop)];
-          await act(person, action).catch((error: unknown) => {
-            crowd.problems.push(`${action}: ${error instanceof Error ? error.message : String(error)}`);
-          });
+          await act(person, action).catch(noteProblem(action));
         }
       }),
     );

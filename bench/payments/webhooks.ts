@@ -85,7 +85,8 @@ export function startSender(
 
   const reading = (async () => {
     while (!signal.aborted) {
-      await read();
+      // After a fault of the provider the next read lists the same events.
+      await read().catch(() => {});
       await sleep(pollMs);
     }
   })();

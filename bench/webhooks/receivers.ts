@@ -89,7 +89,7 @@ export async function startReceivers(folder: string): Promise<Receivers> {
   const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    // A node that is killed while it sends.
+    // Aborted if the node is killed while it sends.
     request.on('error', () => {});
     request.on('end', () => {
       if (request.url === '/redirected') redirected += 1;

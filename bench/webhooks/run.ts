@@ -156,14 +156,17 @@ async function makeEvents(cluster: Cluster, memberIds: readonly number[], note: 
     if ((await until(async () => tally.requests >= count, minutes * 60_000)) === null)
       throw new Error(`only ${tally.requests} calls in ${minutes} minutes`);
   };
-  for (const index of [0, 1]) {
-    await reached((calls * (index + 1)) / 3);
-    await cluster.nodes[index]?.kill();
-    note(`node ${index + 1} killed after ${tally.requests} calls`);
+  try {
+    for (const index of [0, 1]) {
+      await reached((calls * (index + 1)) / 3);
+      await cluster.nodes[index]?.kill();
+      note(`node ${index + 1} killed after ${tally.requests} calls`);
+    }
+    await reached(calls);
+  } finally {
+    ending.abort();
+    await Promise.all(actors);
   }
-  await reached(calls);
-  ending.abort();
-  await Promise.all(actors);
   note(`${tally.requests} calls, ${tally.failed.length} of them failed twice`);
   return granted;
 }
