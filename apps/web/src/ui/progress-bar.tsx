@@ -1,4 +1,5 @@
 import './progress-bar.css';
+
 export interface ProgressBarProps {
   label: string;
   /** 0 to 100. */
