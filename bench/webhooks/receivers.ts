@@ -12,7 +12,8 @@ export const workingReceivers = ['quick', 'slow', 'failing', 'lying'] as const;
 export const brokenReceivers = ['hanging', 'redirecting', 'gone'] as const;
 export type ReceiverName = (typeof workingReceivers)[number] | (typeof brokenReceivers)[number];
 
-export interface Arrival {
+/** A request with which a node sent a message. */
+export interface ReceivedRequest {
   readonly id: string;
   readonly text: string;
   /** Time in milliseconds since 1970. */
@@ -24,7 +25,7 @@ export interface Arrival {
 export interface Receivers {
   /** Path of the certificate, which nodes must trust. */
   readonly certificate: string;
-  readonly arrivals: Readonly<Record<ReceiverName, readonly Arrival[]>>;
+  readonly requests: Readonly<Record<ReceiverName, readonly ReceivedRequest[]>>;
   /** Number of requests to the address that the redirecting receiver names. */
   redirected(): number;
   urlOf(name: ReceiverName): string;
@@ -81,9 +82,9 @@ function makeCertificate(folder: string): { readonly key: string; readonly cert:
 export async function startReceivers(folder: string): Promise<Receivers> {
   const { key, cert } = makeCertificate(folder);
   const names: readonly ReceiverName[] = [...workingReceivers, ...brokenReceivers];
-  const arrivals = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
+  const requests = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
     ReceiverName,
-    Arrival[]
+    ReceivedRequest[]
   >;
   let redirected = 0;
   const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
@@ -95,15 +96,15 @@ export async function startReceivers(folder: string): Promise<Receivers> {
       if (request.url === '/redirected') redirected += 1;
       const name = String(request.headers.host).split('.')[0] as ReceiverName;
       const id = String(request.headers['webhook-id']);
-      const own = arrivals[name];
-      const attempt = own.filter((arrival) => arrival.id === id).length + 1;
-      const index = new Set(own.map((arrival) => arrival.id)).size + (attempt === 1 ? 1 : 0);
+      const own = requests[name];
+      const attempt = own.filter((entry) => entry.id === id).length + 1;
+      const index = new Set(own.map((entry) => entry.id)).size + (attempt === 1 ? 1 : 0);
       const text = Buffer.concat(parts).toString();
-      const arrival: Arrival = { id, text, at: Date.now(), isAccepted: false };
-      own.push(arrival);
+      const entry: ReceivedRequest = { id, text, at: Date.now(), isAccepted: false };
+      own.push(entry);
       const writeHead = response.writeHead.bind(response);
       response.writeHead = ((status: number, headers?: Record<string, string>) => {
-        arrival.isAccepted = status < 300;
+        entry.isAccepted = status < 300;
         return writeHead(status, headers);
       }) as typeof response.writeHead;
       void responses[name](response, { attempt, index });
@@ -114,7 +115,7 @@ export async function startReceivers(folder: string): Promise<Receivers> {
   const { port } = server.address() as AddressInfo;
   return {
     certificate: cert,
-    arrivals,
+    requests,
     redirected: () => redirected,
     urlOf: (name) => `https://${name}.receivers.example:${port}/hook`,
     stop: async () => {

@@ -12,8 +12,8 @@ import { quantile } from '../support/quantile.ts';
 import { until } from '../support/scenario.ts';
 import { openServices } from '../support/seed.ts';
 import {
-  type Arrival,
   brokenReceivers,
+  type ReceivedRequest,
   type ReceiverName,
   type Receivers,
   startReceivers,
@@ -58,7 +58,7 @@ interface Message {
   };
 }
 
-const messageOf = ({ text }: Arrival): Message => JSON.parse(text) as Message;
+const messageOf = ({ text }: ReceivedRequest): Message => JSON.parse(text) as Message;
 
 /** Returns the subject within which messages are in order. */
 const subjectOf = ({ type, data }: Message): string =>
@@ -171,30 +171,30 @@ async function makeEvents(cluster: Cluster, memberIds: readonly number[], note: 
   return granted;
 }
 
-/** Returns the first arrival of each message, in the order in which they arrived. */
-function firstArrivals(arrivals: readonly Arrival[]): Arrival[] {
+/** Returns the first request of each message, in the order in which they arrived. */
+function firstRequests(requests: readonly ReceivedRequest[]): ReceivedRequest[] {
   const seen = new Set<string>();
-  return arrivals.filter(({ id }) => !seen.has(id) && seen.add(id));
+  return requests.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 /**
  * Returns the number of messages that arrived after a later one about the same subject, or before an earlier one was
  * accepted.
  */
-function countDisorder(arrivals: readonly Arrival[]): number {
+function countDisorder(requests: readonly ReceivedRequest[]): number {
   let disorder = 0;
   const last = new Map<string, { readonly id: string; readonly timestamp: string }>();
   const accepted = new Set<string>();
-  for (const arrival of arrivals) {
-    const message = messageOf(arrival);
+  for (const request of requests) {
+    const message = messageOf(request);
     const before = last.get(subjectOf(message));
-    if (before && before.id !== arrival.id) {
-      const isRepeated = accepted.has(arrival.id);
+    if (before && before.id !== request.id) {
+      const isRepeated = accepted.has(request.id);
       if (!isRepeated && (before.timestamp > message.timestamp || !accepted.has(before.id))) disorder += 1;
     }
     if (!before || before.timestamp <= message.timestamp)
-      last.set(subjectOf(message), { id: arrival.id, timestamp: message.timestamp });
-    if (arrival.isAccepted) accepted.add(arrival.id);
+      last.set(subjectOf(message), { id: request.id, timestamp: message.timestamp });
+    if (request.isAccepted) accepted.add(request.id);
   }
   return disorder;
 }
@@ -283,37 +283,41 @@ await runBench(async ({ folder, atEnd }) => {
     rows.filter(({ attempts }) => attempts > 1).map(({ webhook_id, subject }) => `${webhook_id} ${subject}`),
   );
   for (const name of workingReceivers) {
-    const first = firstArrivals(receivers.arrivals[name]);
-    const told = new Map<string, number>();
-    for (const arrival of first)
-      for (const fact of factsOf(messageOf(arrival))) told.set(fact, (told.get(fact) ?? 0) + 1);
-    const changesTold = (id: number) =>
+    const first = firstRequests(receivers.requests[name]);
+    const reports = new Map<string, number>();
+    for (const request of first)
+      for (const fact of factsOf(messageOf(request))) reports.set(fact, (reports.get(fact) ?? 0) + 1);
+    const changesReported = (id: number) =>
       first
         .map(messageOf)
         .filter(({ type, data }) => type === 'subscription.changed' && data.member?.id === id).length;
     const lostChanges = [...granted].reduce(
-      (sum, [id, count]) => sum + Math.max(0, count - changesTold(id)),
+      (sum, [id, count]) => sum + Math.max(0, count - changesReported(id)),
       0,
     );
     const accepted = new Set(
-      receivers.arrivals[name].filter(({ isAccepted }) => isAccepted).map(({ id }) => id),
+      receivers.requests[name].filter(({ isAccepted }) => isAccepted).map(({ id }) => id),
     );
     check(
-      `${name}: facts that no message told`,
-      facts.filter((fact) => !told.has(fact)).length + lostChanges,
+      `${name}: facts that no message reported`,
+      facts.filter((fact) => !reports.has(fact)).length + lostChanges,
       0,
     );
-    check(`${name}: facts that two messages told`, [...told.values()].filter((count) => count > 1).length, 0);
+    check(
+      `${name}: facts that two messages reported`,
+      [...reports.values()].filter((count) => count > 1).length,
+      0,
+    );
     check(`${name}: messages that it never accepted`, first.length - accepted.size, 0);
-    check(`${name}: messages out of order`, countDisorder(receivers.arrivals[name]), 0);
+    check(`${name}: messages out of order`, countDisorder(receivers.requests[name]), 0);
     process.stdout.write(
-      `${''.padEnd(name.length + 2)}${first.length} messages in ${receivers.arrivals[name].length} attempts\n`,
+      `${''.padEnd(name.length + 2)}${first.length} messages in ${receivers.requests[name].length} attempts\n`,
     );
   }
   const ofQuick = (subject: string) => disturbed.has(`${webhookIds.get('quick')} ${subject}`);
-  const delays = firstArrivals(receivers.arrivals.quick).map((arrival) => {
-    const message = messageOf(arrival);
-    return { ms: arrival.at - Date.parse(message.timestamp), isDisturbed: ofQuick(subjectOf(message)) };
+  const delays = firstRequests(receivers.requests.quick).map((request) => {
+    const message = messageOf(request);
+    return { ms: request.at - Date.parse(message.timestamp), isDisturbed: ofQuick(subjectOf(message)) };
   });
   const undisturbed = delays.flatMap(({ ms, isDisturbed }) => (isDisturbed ? [] : [ms]));
   check('quick: median delay, ms', quantile(undisturbed, 0.5), limitMs.median);
@@ -331,7 +335,7 @@ await runBench(async ({ folder, atEnd }) => {
     .executeTakeFirst();
   check('webhooks turned off by 410', isGoneOff?.off_reason === 'gone' ? 1 : 0, 1, true);
   process.stdout.write(
-    `\n${delays.length - undisturbed.length} messages waited for a node that had died; ${receivers.arrivals.hanging.length} attempts at the receiver that hangs, ${receivers.arrivals.redirecting.length} at the one that redirects, ${receivers.arrivals.gone.length} at the one that is gone\n`,
+    `\n${delays.length - undisturbed.length} messages waited for a node that had died; ${receivers.requests.hanging.length} attempts at the receiver that hangs, ${receivers.requests.redirecting.length} at the one that redirects, ${receivers.requests.gone.length} at the one that is gone\n`,
   );
   return missed;
 });

@@ -20,7 +20,7 @@ interface TextFileOptions {
 /** Maximum size of a file in bytes: UTF-8 needs up to four bytes for a character. */
 const maxFileBytes = textLimits.characters * 4;
 
-/** A chapter's text, typed or from a file. An EPUB has the texts of many chapters, one of which is to be chosen. */
+/** A chapter's text, typed or from a file. Of an EPUB, the user chooses one chapter. */
 export function useTextFile({ words, book, onWords, onChoose, onProblem }: TextFileOptions) {
   const [name, setName] = useState('');
   const [contents, setContents] = useState(words);
