@@ -36,7 +36,7 @@ export function ExcerptRegistrations() {
               <tbody>
                 {rows.map(({ book_id, title, kind, quote, path, registrations }, index) => (
                   <tr key={`${book_id} ${path ?? index}`}>
-                    <td>
+                    <td className="wrap-anywhere">
                       <bdi>{title}</bdi>
                       <span className="block text-sm text-text-2">
                         {kind === 'sample' ? (
