@@ -124,7 +124,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
   const { db, clock, log, media, books, events } = deps;
 
   /**
-   * Reads a book with its chapters and credits.
+   * Reads a book with its chapters and credits, again if it was changed or deleted meanwhile.
    * @throws ProblemError not_found
    */
   async function loadBook(id: number): Promise<CurrentBook> {
@@ -134,6 +134,8 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       listChaptersOf(db, [id], staffLevel),
       listCredits(db, id),
     ]);
+    const after = await findBook(db, id);
+    if (after?.rev !== row.rev || after.release_rev !== row.release_rev) return loadBook(id);
     return { row, chapters, tags, credits };
   }
 
