@@ -38,7 +38,7 @@ const paceMs = { publish: 150, comment: 2500, grant: 600, register: 1200 };
  * Limits in milliseconds from an event until its message arrives at the receiver 'quick'. An attempt at a receiver that
  * hangs takes 15 s. A node takes over what a dead node was sending after two minutes.
  */
-const limitMs = { median: 7500, undisturbed: 15_000, last: 150_000 };
+const limitMs = { median: 1500, undisturbed: 8000, last: 150_000 };
 const events = [
   'member.created',
   'subscription.changed',
