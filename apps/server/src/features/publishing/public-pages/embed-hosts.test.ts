@@ -18,6 +18,7 @@ test.each([
   'javascript:alert(1)',
   'https://',
   '-;-',
+  'x; script-src *',
 ])('%s is no host', (written) => {
   expect(() => readHosts(written)).toThrow(/host/);
 });

@@ -19,9 +19,9 @@ function hostOf(written: string): string | null {
  */
 export function readHosts(written: string): string {
   const parts = written.split(/[\s,]+/).filter(Boolean);
-  if (parts.includes('*')) return '*';
   const hosts = new Set(
     parts.map((part) => {
+      if (part === '*') return part;
       const host = hostOf(part);
       if (host === null) throw invalidField('embed_hosts', m.notHost({ host: part.slice(0, 100) }));
       return host;
@@ -29,7 +29,7 @@ export function readHosts(written: string): string {
   );
   if (hosts.size > embedLimits.hosts)
     throw invalidField('embed_hosts', m.tooManyHosts({ count: embedLimits.hosts }));
-  return [...hosts].join(' ');
+  return hosts.has('*') ? '*' : [...hosts].join(' ');
 }
 
 /**
