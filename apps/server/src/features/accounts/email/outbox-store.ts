@@ -149,6 +149,17 @@ export const deleteEmailsTo = (db: Database, recipients: readonly string[]) =>
 export const listEmails = (db: Database, count: number): Promise<OutboxRow[]> =>
   db.selectFrom('mail_outbox').selectAll().orderBy('id', 'desc').limit(count).execute();
 
+/** Lists emails that were stored instead of being sent, newest first: without those that wait for their time. */
+export const listStoredEmails = (db: Database, count: number): Promise<OutboxRow[]> =>
+  db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('html', 'is not', null)
+    .orderBy('done_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+
 export const findEmail = (db: Database, id: number): Promise<OutboxRow | undefined> =>
   db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { createOutbox } from './outbox.ts';
+import { insertEmail } from './outbox-store.ts';
 
 const viewerPathOf = (t: TestApp): string => {
   if (t.deps.outboxViewerPath === null) throw new Error('this run has no shelf');
@@ -44,6 +45,21 @@ test('shows stored emails to anyone who knows the secret path', async () => {
       'referrer-policy': 'no-referrer',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     });
+});
+
+test('lists stored emails although many newer ones wait for their time', async () => {
+  const t = await testApp();
+  const id = await addStoredEmail(t);
+  const { db } = t.deps.connection;
+  for (let at = 0; at < 101; at += 1)
+    await insertEmail(
+      db,
+      { recipient: `reader${at}@ash.example`, message: { kind: 'password_reset' } },
+      '2999-01-01T00:00:00.000Z',
+    );
+  const list = await t.app.inject(viewerPathOf(t));
+  expect(list.body).toContain(`href="${viewerPathOf(t)}/${id}"`);
+  expect(list.body).not.toContain('reader0@ash.example');
 });
 
 test('returns 404 for any other path', async () => {

@@ -6,7 +6,7 @@ import { direction } from '../../../platform/direction.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { type Html, html } from '../../../platform/html.ts';
 import { m } from './messages.ts';
-import { findEmail, listEmails } from './outbox-store.ts';
+import { findEmail, listStoredEmails } from './outbox-store.ts';
 
 /**
  * Returns the path of the outbox viewer of a trial run. The path contains a secret: anyone who knows the path may
@@ -57,7 +57,7 @@ export function mountOutboxViewer(app: FastifyInstance, db: Database, path: stri
   };
   app.get<{ Params: { key: string } }>('/outbox/:key', async (request, reply) => {
     assertKey(request.params.key);
-    const mails = (await listEmails(db, 100)).filter(({ html }) => html !== null);
+    const mails = await listStoredEmails(db, 100);
     const rows = mails.map(
       ({ id, subject, recipient, created_at }) =>
         html`<li><a href="${path}/${id}">${subject}</a><br><small>${m.stored_to({ address: recipient, time: created_at })}</small></li>\n`,
