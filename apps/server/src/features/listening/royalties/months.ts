@@ -262,8 +262,8 @@ function checkClosable(
   if (through < lastDayOf('month', month)) throw new ProblemError('invalid_input', m.notMade);
 }
 
-/** Parses a month such as 2026-01; returns its first day. @throws ProblemError invalid_input */
-export function readMonth(month: string): string {
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) throw invalidField('month', m.notAMonth({ month }));
+/** Parses a month such as 2026-01, sent as a field; returns its first day. @throws ProblemError invalid_input */
+export function readMonth(month: string, field: 'month' | 'first_month' = 'month'): string {
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) throw invalidField(field, m.notAMonth({ month }));
   return `${month}-01`;
 }

@@ -184,7 +184,7 @@ test('refuses what cannot be paid, and everybody but admins', async () => {
   for (const first_month of ['0002-01', '1999-12', '2026-06', '2026-13'])
     expect(
       (await s.admin('PUT', '/admin/royalties/settings', { first_month, close_day: 0 })).json(),
-    ).toMatchObject({ code: 'invalid_input' });
+    ).toMatchObject({ code: 'invalid_input', fields: [{ field: 'first_month' }] });
   for (const who of ['editor', 'support', 'member'] as const)
     expect((await s.t.as(who)('GET', '/admin/royalties/months')).statusCode).toBe(403);
 });

@@ -73,7 +73,7 @@ export function createRoyalties({ db, clock, log, timeZone }: RoyaltyDeps) {
       ),
     saveRoyaltySettings: ({ body: { first_month, close_day }, actor }) =>
       change(actor.id, 'royalty_settings_changed', async (tx) => {
-        const first = first_month === null ? null : readMonth(first_month);
+        const first = first_month === null ? null : readMonth(first_month, 'first_month');
         if (first !== null && first > today()) throw invalidField('first_month', m.firstMonthFuture);
         const { rules: _rules, may_change_first_month, first_month: before } = await presentRules(tx);
         if (!may_change_first_month && first_month !== before)
