@@ -168,6 +168,7 @@ test('refuses what cannot be paid, and everybody but admins', async () => {
   expect(await refused({ role: 'author', rate: 4001 })).toBe('invalid_input');
   expect(await refused({ role: 'author', rate: 10_001 })).toBe('invalid_input');
   expect(await refused({ role: 'author', kind: 'hour', rate: 100 })).toBe('invalid_input');
+  expect(await refused({ role: 'author', kind: 'hour', rate: 100, currency: 'zzz' })).toBe('invalid_input');
   expect(await refused({ role: 'author', currency: 'usd' })).toBe('invalid_input');
   expect(await refused({ role: 'author', rate: -1 })).toBe('invalid_input');
   expect(await refused({ person_id: 999_999 })).toBe('invalid_input');

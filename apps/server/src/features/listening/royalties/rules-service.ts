@@ -42,10 +42,13 @@ async function checkRules(tx: Database): Promise<void> {
   throw invalidField('rate', m.sharesAbove({ title: book?.title ?? '' }));
 }
 
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
 async function checkInput(tx: Database, { person_id, book_id, kind, rate, currency }: RuleInput) {
   if (kind === 'share' && rate > royaltyLimits.wholeShare) throw invalidField('rate', m.shareTooHigh);
   if (kind === 'share' && currency !== '') throw invalidField('currency', m.currencyUnneeded);
-  if (kind !== 'share' && currency === '') throw invalidField('currency', m.currencyNeeded);
+  if (kind !== 'share' && !currencies.has(currency.toUpperCase()))
+    throw invalidField('currency', m.currencyNeeded);
   const exists = async (table: 'people' | 'books', id: number | null) =>
     id === null ||
     (await tx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
