@@ -266,7 +266,9 @@ export interface BillingTables {
     connects: Generated<Flag>;
     /** Language of the page on which the checkout was started; null if unknown. */
     language: LanguageTag | null;
-    /** The sample or clip from which the visitor came, such as 'sample-7'; null if none, and once the checkout has ended. */
+    /**
+     * The sample or clip from which the visitor came, such as 'sample-7'; null if none, and once the checkout has ended.
+     */
     excerpt: Generated<string | null>;
   };
   free_grants: {

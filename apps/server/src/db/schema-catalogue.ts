@@ -24,8 +24,8 @@ interface AliasTable {
 export interface ReleaseColumns {
   /**
    * Lowest level of readers who may see this book or chapter: 0 everybody, 1 to 90 members with at least as many days of
-   * early access, 1000 staff. A chapter's value is never below its book's. The release job lowers the value when the time has come, and
-   * never raises it.
+   * early access, 1000 staff. A chapter's value is never below its book's. The release job lowers the value when the
+   * time has come, and never raises it.
    */
   visibility: Generated<number>;
   /** The chapter's or book's own state; a public chapter of a draft waits for the book. */

@@ -19,7 +19,8 @@ export interface FeedTables {
      */
     seed: string;
     /**
-     * Hash of the secret before the last renewal: a request with the old secret gets the answer that the address was replaced.
+     * Hash of the secret before the last renewal: a request with the old secret gets the answer that the address was
+     * replaced.
      */
     former_hash: string | null;
     renewed_at: string | null;

@@ -17,7 +17,7 @@ export function serializerFor(schema: object): Write {
   return known;
 }
 
-/** A result that is JSON already; a handler may return it in place of the result itself. */
+/** A result serialized by its handler, which the server sends unchanged. */
 export class SerializedResult {
   /** JSON text in UTF-8 */
   readonly json: Buffer;

@@ -87,8 +87,8 @@ const listenedDays = 42;
 const sampleSource = 'sampleplayer';
 
 /**
- * Adds listening time of the sample members in the books that they comment on, of which they have finished every third,
- * so that the first figures are not empty.
+ * Adds listening time of the sample members in the books that they comment on, and marks every third of these books as
+ * finished, so that the first figures are not empty.
  */
 async function addListeningTime(
   { connection: { db }, clock, progress, rollUpJob }: Services,
