@@ -96,7 +96,8 @@ export function SubjectFigures({ address, hrefFor, onChange }: SubjectFiguresPro
                 </td>
                 <td>{listenedTime(row.seconds)}</td>
                 <td>{listenedTime(row.seconds_before)}</td>
-                <td>{formatNumber(row.listeners)}</td>
+                {/* Nobody counts the listeners of all other books together: one person may hear several. */}
+                <td>{row.subject === '' && kind === 'book' ? '–' : formatNumber(row.listeners)}</td>
                 <td>{formatNumber(row.starts)}</td>
                 <td>{formatNumber(row.finishes)}</td>
               </tr>

@@ -28,8 +28,10 @@ export function whoText({ role, person_name }: Pick<RoyaltyRule, 'role' | 'perso
 export const monthText = (month: string): string =>
   dateFormat('month', 'UTC').format(new Date(`${month}-01T00:00:00.000Z`));
 
-/** Returns amounts in their currencies as text, one after the other. */
-export const amountsText = (amounts: RoyaltyMonth['paid']): string =>
-  amounts.length === 0
-    ? '–'
-    : amounts.map(({ currency, amount }) => exactMoney(amount, currency, locale())).join(' + ');
+/** Returns amounts in their currencies as text, one after the other, without zeros beside other amounts. */
+export function amountsText(amounts: RoyaltyMonth['paid']): string {
+  const others = amounts.filter(({ amount }) => amount !== 0);
+  const shown = others.length > 0 ? others : amounts.slice(0, 1);
+  if (shown.length === 0) return '–';
+  return shown.map(({ currency, amount }) => exactMoney(amount, currency, locale())).join(' + ');
+}
