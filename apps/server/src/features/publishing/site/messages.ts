@@ -14,6 +14,7 @@ export const m = defineMessages('publishing/site-refusals', {
   contact: 'Enter an email address, or a web address that begins with https://.',
   name: 'Please enter a name.',
   firstDay: 'Choose Saturday, Sunday or Monday.',
+  defaultNotOffered: 'Choose a default among the languages that the site offers.',
 
   // Pictures.
   pictureTransparent: 'The picture is transparent: nothing of it would be seen.',

@@ -66,6 +66,8 @@ export async function readSettings(body: SiteBody, before: SettingsRow): Promise
   if (![0, 1, 6].includes(body.first_day)) throw invalidField('first_day', m.firstDay);
   const languages = [...new Set(body.languages ?? before.languages)];
   const asked = body.default_language === undefined ? before.default_language : body.default_language;
+  const isOffered = asked !== null && languages.includes(asked);
+  if (body.default_language && !isOffered) throw invalidField('default_language', m.defaultNotOffered);
   const translations = await readTranslations(body.translations, ({ tagline }, suffix) => {
     const line = readLine(`tagline${suffix}`, tagline, siteLimits.taglineCharacters);
     return line === '' ? null : { tagline: line };
@@ -74,8 +76,8 @@ export async function readSettings(body: SiteBody, before: SettingsRow): Promise
     ...body,
     translations: changeTranslations(before.translations, translations),
     languages,
-    // A language that is no longer offered cannot be the default.
-    default_language: asked !== null && languages.includes(asked) ? asked : null,
+    // The earlier default is lost if its language is no longer offered.
+    default_language: isOffered ? asked : null,
     name,
     tagline: readLine('tagline', body.tagline, siteLimits.taglineCharacters),
     sender: readLine('sender', body.sender, siteLimits.senderCharacters),

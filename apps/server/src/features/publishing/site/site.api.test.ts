@@ -239,6 +239,10 @@ describe('languages', () => {
     const wrong = [[], ['xx'], ['EN'], ['de', null], 'de', ['__proto__']];
     for (const languages of wrong) expect((await save(t, { languages }, 3)).statusCode).toBe(422);
     expect((await save(t, { default_language: 'xx' }, 3)).statusCode).toBe(422);
+    expect((await save(t, { default_language: 'de' }, 3)).json()).toMatchObject({
+      status: 422,
+      fields: [{ field: 'default_language' }],
+    });
   });
 
   test('decide the page’s language and direction', async () => {
