@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
+import { pauseKey } from '../gateways/payments/stripe-mapping.ts';
 import type { BillingModel } from './billing-model.ts';
 
 /**
  * Asserts that members and monthly recurring revenue match the provider's subscriptions of our accounts. All of these
- * are monthly or yearly, without repeating discounts.
+ * are monthly or yearly, without repeating discounts; those whose pause has begun pay nothing.
  */
 export async function assertRevenueMatchesProvider(model: BillingModel): Promise<void> {
   const { t } = model;
@@ -19,8 +20,11 @@ export async function assertRevenueMatchesProvider(model: BillingModel): Promise
     const subscription = data.find((row) => row.id === id);
     if (subscription?.status === 'trialing') trials += 1;
     if (subscription?.status !== 'active' && subscription?.status !== 'past_due') continue;
-    const price = subscription.items.data[0]?.price;
+    const [item] = subscription.items.data;
+    const pausesAt = Number(subscription.metadata[pauseKey] ?? 0);
     members += 1;
+    if (subscription.pause_collection && pausesAt <= (item?.current_period_start ?? 0)) continue;
+    const price = item?.price;
     revenue += Math.round((price?.unit_amount ?? 0) / (price?.recurring?.interval === 'year' ? 12 : 1));
   }
   const { totals } = (await t.as('admin')('GET', '/insights/members')).json();

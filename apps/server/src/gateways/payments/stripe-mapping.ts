@@ -271,10 +271,12 @@ const perYear: Readonly<Record<string, number>> = { day: 365, week: 52, month: 1
 
 /**
  * Returns the monthly revenue of a subscription, in the currency's smallest unit; coupons for a single payment do not
- * lower it.
+ * lower it. A pause does once it has begun.
  */
-function monthlyAmountOf({ items, pause_collection, discounts = [] }: WireSubscription): number {
-  if (pause_collection) return 0;
+function monthlyAmountOf(wire: WireSubscription): number {
+  const { items, pause_collection, discounts = [] } = wire;
+  const isPauseToCome = (pauseOf(wire)?.from ?? null) !== null;
+  if (pause_collection && !isPauseToCome) return 0;
   const yearly = items.data.reduce((sum, { price: { unit_amount, recurring }, quantity = 1 }) => {
     const periods = (perYear[recurring?.interval ?? ''] ?? 0) / (recurring?.interval_count ?? 1);
     return sum + lowered((unit_amount ?? 0) * quantity, discounts) * periods;

@@ -54,8 +54,9 @@ export const billingRateLimits = (limitOf: (name: string, points: number, second
     perMailboxAndHour: limitOf('cancel-mail-hour', 1, 3600),
   },
   perMember: limitOf('billing-member', 60, 15 * 60),
-  /** Limit per client of promotion and gift codes tried: nobody guesses a code of eight letters at this rate. */
+  /** Limits per client of codes tried: nobody guesses a code of eight letters at this rate. */
   codes: limitOf('promotion-code', 20, 15 * 60),
+  giftCodes: limitOf('gift-code', 20, 15 * 60),
   gifts: limitOf('gift', 60, 15 * 60),
   giftMails: limitOf('gift-mail', giftLimits.mailsPerDay, day),
 });
@@ -72,6 +73,7 @@ export interface BillingDeps extends BillingContext {
     readonly cancelMails: CancelMailLimits;
     readonly perMember: RateLimit;
     readonly codes: RateLimit;
+    readonly giftCodes: RateLimit;
     /** Limit per client of gifts bought, and of visits to their pages. */
     readonly gifts: RateLimit;
     /** Limit of mails about a gift that admins send again, per gift. */

@@ -40,7 +40,7 @@ async function staying(change: Partial<typeof settings> = {}) {
 
 describe('a pause', () => {
   test('begins after the paid month, closes the library, and ends by itself with the next payment', async () => {
-    const { t, call, me, listens, reconcile, charged } = await staying();
+    const { t, admin, call, me, listens, reconcile, charged } = await staying();
     expect((await call('GET', '/auth/subscription/offers')).json()).toEqual({
       pause_months: 2,
       pauses_at: '2026-02-01T00:00:00.000Z',
@@ -53,9 +53,17 @@ describe('a pause', () => {
     });
     expect(await me()).toMatchObject({ stripe_status: 'active', subscription_renewal: null });
     expect(await listens()).toBe(true);
+    const revenue = async (): Promise<number> => {
+      const { totals } = (await admin('GET', '/insights/members')).json();
+      return totals.revenue.reduce((sum: number, { at_end }: { at_end: number }) => sum + at_end, 0);
+    };
+    await reconcile();
+    // The month until the pause is paid.
+    expect(await revenue()).toBe(999);
     t.advanceTime(31 * day + 60_000);
     await reconcile();
     expect(await listens()).toBe(false);
+    expect(await revenue()).toBe(0);
     expect(await me()).toMatchObject({
       stripe_status: 'paused',
       pauses_at: null,

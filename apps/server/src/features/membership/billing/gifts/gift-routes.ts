@@ -16,7 +16,7 @@ interface GiftRoutesDeps
   readonly accounts: Pick<Accounts, 'sessions'>;
   readonly devices: Devices;
   readonly limits: {
-    readonly codes: RateLimit;
+    readonly giftCodes: RateLimit;
     readonly gifts: RateLimit;
     readonly giftMails: RateLimit;
   };
@@ -44,16 +44,16 @@ export function giftRoutes(deps: GiftRoutesDeps): RouteHandlers<typeof giftEndpo
       return await gifts.readBought(body.token, withProviderTimeout());
     },
     checkGiftCode: async ({ body, request, reply }) => {
-      await limits.codes.count(rateLimitKey(request));
+      await limits.giftCodes.count(rateLimitKey(request));
       void reply.header('cache-control', 'no-store');
       return await gifts.readCoded(body.code);
     },
     redeemGift: async ({ body, actor, request }) => {
-      await limits.codes.count(rateLimitKey(request));
+      await limits.giftCodes.count(rateLimitKey(request));
       return await mapProviderErrors(gifts.redeemer.redeem(body.code, actor.id, withProviderTimeout()));
     },
     registerWithGift: async ({ body, request, reply }) => {
-      await limits.codes.count(rateLimitKey(request));
+      await limits.giftCodes.count(rateLimitKey(request));
       void reply.header('cache-control', 'no-store');
       const user = await gifts.register(body);
       const { access_token } = await db

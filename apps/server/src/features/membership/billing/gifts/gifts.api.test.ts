@@ -311,6 +311,8 @@ describe('redeeming', () => {
     const guess = () => t.nobody('POST', '/gifts/code', { code: 'WRONG' });
     for (let tries = 0; tries < 20; tries += 1) await guess();
     expect((await guess()).statusCode).toBe(429);
+    // Promotion codes have a limit of their own.
+    expect((await t.nobody('GET', '/auth/plans/code?code=WRONG')).statusCode).toBe(422);
   });
 });
 

@@ -98,7 +98,7 @@ export const m = defineMessages('membership/gifts', {
   cancelGift: 'Refund',
   cancelTitle: 'Refund this gift?',
   cancelText: '{amount} goes back to the buyer, and the code no longer works.',
-  cancelRedeemed: '{amount} goes back to the buyer, and {name} loses the months that are left.',
+  cancelRedeemed: '{amount} goes back to the buyer, and {name} loses what is left of the gift.',
   canceled: 'The gift was refunded.',
   notCanceled: 'The gift could not be refunded.',
 });
