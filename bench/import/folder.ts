@@ -23,7 +23,7 @@ const pictureOf = (book: number): Promise<Buffer> =>
 /** Writes a folder of books as people store them: each with two tagged MP3 files and a cover. */
 export async function fillLibraryFolder(folder: string, books: number): Promise<void> {
   for (let book = 0; book < books; book += 1) {
-    const author = `Author ${Math.floor(book / booksPerAuthor)}`;
+    const author = `Ida Penn ${Math.floor(book / booksPerAuthor)}`;
     const album = `Book ${book} of the Shelf`;
     const tags = { album, artist: author, narrator: `Reader ${book % 40}`, genre: 'Fantasy' };
     const chapter = (track: number) =>

@@ -71,13 +71,18 @@ function watchTaps(): void {
   setInterval(() => {
     const audio = document.querySelector('audio');
     if (!audio) return;
-    const { currentTime, src } = audio;
+    const { currentTime, src, played } = audio;
     const isMoving =
       !audio.paused && !audio.seeking && audio.readyState >= 3 && src === lastSrc && currentTime > last;
     // A chapter that was playing before the tap continues for a moment; do not take that for the result of the tap.
     const isAsked = src !== state.src || Math.abs(currentTime - state.before) > 2 || state.before === last;
-    if (state.from > 0 && !state.sound && isMoving && isAsked)
-      state.sound = { ms: performance.now() - state.from, src, second: currentTime };
+    if (state.from > 0 && !state.sound && isMoving && isAsked) {
+      // While the page is drawn, this function runs late: subtract what has been heard since. A jump within a file
+      // that plays may join what was heard before, so nothing is subtracted there.
+      const isJump = src === state.src && state.before !== last;
+      const heard = isJump || played.length === 0 ? 0 : currentTime - played.start(played.length - 1);
+      state.sound = { ms: performance.now() - state.from - heard * 1000, src, second: currentTime };
+    }
     [last, lastSrc] = [currentTime, src];
   }, 2);
 }

@@ -28,8 +28,9 @@ export function prepareBookWhenIdle(bookId: number): () => void {
   const prepare = async () => {
     const { prepareBook } = await loadCode();
     if (isOver) return;
-    prefetchScreen(paths.listen(bookId));
-    await prepareBook(bookId, () => !isOver);
+    await prepareBook(bookId, () => !isOver).catch(() => {});
+    // After the sound, which a tap needs first: the screen's many files would delay its requests.
+    if (!isOver) prefetchScreen(paths.listen(bookId));
   };
   const timer = setTimeout(() => {
     cancel = whenIdle(() => void prepare().catch(() => {}));
