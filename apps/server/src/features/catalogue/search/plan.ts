@@ -13,9 +13,8 @@ import { closest, minFuzzyLength, transpositions } from './typos.ts';
 
 /** Words of names that the reader may see. */
 export interface Words {
-  has(word: string): boolean;
-  /** Returns whether some word contains this text, where `fit` requires it. */
-  contain(text: string, fit: Fit): boolean;
+  /** Returns whether a text is one of the words, or with `fit` whether it begins one or is part of one. */
+  has(text: string, fit?: Fit): boolean;
   /** Returns the words of names that a mistyped word may have meant. */
   near(word: string): readonly string[];
 }
@@ -82,8 +81,8 @@ function candidatesFor(words: Words, word: string, suspectsAll: boolean): Candid
   const itself = literal(word);
   if (Array.from(word).length < minFuzzyLength)
     return [itself, ...transpositions(word).map((text) => ({ text, penalty: 1 }))];
-  if (!suspectsAll && words.contain(word, 'begin')) return [itself];
-  const known = words.contain(word, 'part') ? [itself] : [];
+  if (!suspectsAll && words.has(word, 'begin')) return [itself];
+  const known = words.has(word, 'part') ? [itself] : [];
   return [...known, ...closest(word, words.near(word), maxCandidates)];
 }
 

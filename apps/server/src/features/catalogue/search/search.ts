@@ -5,15 +5,7 @@ import { inOrder, isInTitle, matchAll, type PlacesOfIndex, rank, visitWords } fr
 import { createNames, type NameKind, type Names } from './names.ts';
 import { plans, type Words } from './plan.ts';
 import { isShortQuery } from './terms.ts';
-import {
-  firstFrom,
-  lineAt,
-  type Pause,
-  visitLinesWith,
-  visitPlaces,
-  type WordIndex,
-  wordsNear,
-} from './word-index.ts';
+import { type Pause, visitLinesWith, visitPlaces, type WordIndex, wordsNear } from './word-index.ts';
 
 /** A set of ids as an array: 1 at the index of each id in the set. */
 export type IdFlags = Uint8Array;
@@ -86,12 +78,7 @@ function wordsIn(indexes: readonly WordIndex[], hidden: ReadonlySet<number>): Wo
     return used;
   };
   return {
-    has: (text) =>
-      indexes.some((index) => {
-        const word = firstFrom(index.words, text);
-        return lineAt(index.words, word) === text && isUsed(index, word);
-      }),
-    contain: (text, fit) =>
+    has: (text, fit = 'word') =>
       indexes.some((index) => {
         let found = false;
         visitWords(index, { text, fit, penalty: 0 }, (word) => {
