@@ -61,6 +61,32 @@ const probeUrlOptions: SignedUrlOptions = {
   disposition: null,
 };
 
+/** Sends objects to the store: `store` in parts, `storeWhole` in one request. */
+function createUploader(clients: ReturnType<typeof createS3Clients>, place: S3Location) {
+  const { bucket: Bucket } = place;
+  return {
+    async store(Key: string, content: Content, maxBytes: number) {
+      const { seen, pieces } = watch(content, maxBytes);
+      const params = { Bucket, Key, Body: Readable.from(pieces) };
+      const upload = new Upload({
+        client: clients.patient,
+        params,
+        partSize: partBytes,
+        queueSize: partsAtOnce,
+      });
+      const { ETag } = await upload.done().catch((error: unknown) => {
+        params.Body.destroy();
+        throw seen.broken ?? toProblemError(error, place);
+      });
+      return { ETag, size: seen.size };
+    },
+    async storeWhole(Key: string, bytes: Uint8Array) {
+      const { ETag } = await clients.patient.send(new PutObjectCommand({ Bucket, Key, Body: bytes }));
+      return { ETag, size: bytes.byteLength };
+    },
+  };
+}
+
 /**
  * Creates a storage in a bucket of an S3-compatible store. If an open file is replaced or removed, reads from its
  * cached beginning still work; later reads fail instead of returning another file's bytes.
@@ -85,28 +111,8 @@ export async function createS3Storage(place: S3Location, clock: Clock): Promise<
         throw toProblemError(error, place);
       }
     });
+  const { store, storeWhole } = createUploader(clients, place);
   const brief = () => ({ abortSignal: AbortSignal.timeout(requestTimeoutMs) });
-
-  const store = async (Key: string, content: Content, maxBytes: number) => {
-    const { seen, pieces } = watch(content, maxBytes);
-    const params = { Bucket, Key, Body: Readable.from(pieces) };
-    const upload = new Upload({
-      client: clients.patient,
-      params,
-      partSize: partBytes,
-      queueSize: partsAtOnce,
-    });
-    const { ETag } = await upload.done().catch((error: unknown) => {
-      params.Body.destroy();
-      throw seen.broken ?? toProblemError(error, place);
-    });
-    return { ETag, size: seen.size };
-  };
-
-  const storeWhole = async (Key: string, bytes: Uint8Array) => {
-    const { ETag } = await clients.patient.send(new PutObjectCommand({ Bucket, Key, Body: bytes }));
-    return { ETag, size: bytes.byteLength };
-  };
 
   return {
     async put(key, content, { maxBytes = Number.POSITIVE_INFINITY } = {}) {

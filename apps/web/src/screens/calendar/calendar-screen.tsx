@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   calendarQuery,
@@ -50,7 +50,8 @@ export function CalendarScreen() {
     (entry ?? heading.current)?.focus();
     movedKey.current = null;
   }, [releases.data]);
-  const go = (months: number) => setQuery({ month: monthAfter(month, months) }, { replace: true });
+  const showMonth = (shown: string | null) =>
+    setQuery(shown === null ? {} : { month: shown }, { replace: true });
 
   const showProblem = (problem: string | null) =>
     problem !== null && showToast(problem, { tone: 'error', topic: 'release' });
@@ -88,7 +89,6 @@ export function CalendarScreen() {
     void moveToDay(entry, localDay(at));
   };
 
-  const title = dateFormat('month').format(rangeOf(month).from);
   return (
     <div className="wrap">
       <div className="pt-3">
@@ -99,33 +99,7 @@ export function CalendarScreen() {
           <h1 className="text-3xl">{m.calendar}</h1>
           <p className="text-sm text-text-2">{m.timeZone({ zone: timeZone() })}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-between">
-          {month !== thisMonth && (
-            <span className="whitespace-nowrap">
-              <Button variant="ghost" size="sm" onClick={() => setQuery({}, { replace: true })}>
-                {m.thisMonth}
-              </Button>
-            </span>
-          )}
-          <IconButton
-            label={m.previousMonth}
-            icon={<ChevronLeft size={22} aria-hidden />}
-            onClick={() => go(-1)}
-          />
-          <h2
-            ref={heading}
-            tabIndex={-1}
-            className="min-w-[10rem] text-center text-lg outline-none"
-            aria-live="polite"
-          >
-            {title}
-          </h2>
-          <IconButton
-            label={m.nextMonth}
-            icon={<ChevronRight size={22} aria-hidden />}
-            onClick={() => go(1)}
-          />
-        </div>
+        <MonthBar month={month} thisMonth={thisMonth} heading={heading} onMonth={showMonth} />
       </div>
       <Loaded
         data={releases.data}
@@ -164,3 +138,42 @@ export function CalendarScreen() {
     </div>
   );
 }
+
+interface MonthBarProps {
+  month: string;
+  thisMonth: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Shows another month; null for the current one. */
+  onMonth: (month: string | null) => void;
+}
+
+/** The name of the month, and buttons to the months around it. */
+const MonthBar = ({ month, thisMonth, heading, onMonth }: MonthBarProps) => (
+  <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-between">
+    {month !== thisMonth && (
+      <span className="whitespace-nowrap">
+        <Button variant="ghost" size="sm" onClick={() => onMonth(null)}>
+          {m.thisMonth}
+        </Button>
+      </span>
+    )}
+    <IconButton
+      label={m.previousMonth}
+      icon={<ChevronLeft size={22} aria-hidden />}
+      onClick={() => onMonth(monthAfter(month, -1))}
+    />
+    <h2
+      ref={heading}
+      tabIndex={-1}
+      className="min-w-[10rem] text-center text-lg outline-none"
+      aria-live="polite"
+    >
+      {dateFormat('month').format(rangeOf(month).from)}
+    </h2>
+    <IconButton
+      label={m.nextMonth}
+      icon={<ChevronRight size={22} aria-hidden />}
+      onClick={() => onMonth(monthAfter(month, 1))}
+    />
+  </div>
+);

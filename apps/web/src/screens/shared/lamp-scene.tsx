@@ -99,65 +99,70 @@ const OpenBook = () => (
   </g>
 );
 
+/** Gradients, clip path, blur and wallpaper of the scene. */
+const SceneColours = () => (
+  <defs>
+    <radialGradient id="scene-room" cx="380" cy="560" r="640" gradientUnits="userSpaceOnUse">
+      <stop offset="0" stopColor="#8a4f14" />
+      <stop offset=".28" stopColor="#5a3212" />
+      <stop offset=".6" stopColor="#2a1a0f" />
+      <stop offset="1" stopColor="#140d09" />
+    </radialGradient>
+    <radialGradient id="scene-halo" cx="380" cy="520" r="330" gradientUnits="userSpaceOnUse">
+      <stop offset="0" stopColor="#ffdf9c" stopOpacity=".75" />
+      <stop offset=".4" stopColor="#f4ae3d" stopOpacity=".28" />
+      <stop offset="1" stopColor="#f4ae3d" stopOpacity="0" />
+    </radialGradient>
+    <linearGradient id="scene-beam" x1="0" y1="575" x2="0" y2={boardY} gradientUnits="userSpaceOnUse">
+      <stop offset="0" stopColor="#ffe2a0" stopOpacity=".72" />
+      <stop offset="1" stopColor="#f4ae3d" stopOpacity=".26" />
+    </linearGradient>
+    <linearGradient id="scene-shade" x1="226" y1="0" x2="534" y2="0" gradientUnits="userSpaceOnUse">
+      <stop offset="0" stopColor="#c97f22" />
+      <stop offset=".45" stopColor="#ffd98c" />
+      <stop offset=".6" stopColor="#fbc463" />
+      <stop offset="1" stopColor="#b96f18" />
+    </linearGradient>
+    <linearGradient id="scene-brass" x1="0" x2="1">
+      <stop offset="0" stopColor="#6d4719" />
+      <stop offset=".4" stopColor="#e6b264" />
+      <stop offset="1" stopColor="#5c3a13" />
+    </linearGradient>
+    <linearGradient id="scene-desk" x1="0" y1="0" x2="0" y2="1">
+      <stop offset="0" stopColor="#6b3f1c" />
+      <stop offset=".12" stopColor="#3f2512" />
+      <stop offset="1" stopColor="#1a100a" />
+    </linearGradient>
+    <radialGradient id="scene-dim" cx="380" cy="620" r="460" gradientUnits="userSpaceOnUse">
+      <stop offset=".35" stopColor="#140d09" stopOpacity="0" />
+      <stop offset="1" stopColor="#140d09" stopOpacity=".82" />
+    </radialGradient>
+    <radialGradient id="scene-pool">
+      <stop offset="0" stopColor="#ffd68a" stopOpacity=".6" />
+      <stop offset=".55" stopColor="#f4ae3d" stopOpacity=".22" />
+      <stop offset="1" stopColor="#f4ae3d" stopOpacity="0" />
+    </radialGradient>
+    <clipPath id="scene-below">
+      <rect x={left} y={boardY} width={width} height={1000 - boardY} />
+    </clipPath>
+    <filter id="scene-soft" x="-20%" y="-10%" width="140%" height="130%">
+      <feGaussianBlur stdDeviation="16" />
+    </filter>
+    <pattern id="scene-paper" width="84" height="84" patternUnits="userSpaceOnUse">
+      <path
+        d="M20 34c0-11 7-16 17-17 0 11-5 17-13 17-1 0-3 0-4-1Zm42 42c0-11 7-16 17-17 0 11-5 17-13 17-1 0-3 0-4-1Z"
+        fill="#f4ae3d"
+        opacity=".07"
+      />
+    </pattern>
+  </defs>
+);
+
 /** Illustration of a desk at night with a lamp, an open book and a few leaves. */
 export function LampScene() {
   return (
     <svg viewBox={`${left} 0 ${width} 1000`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <defs>
-        <radialGradient id="scene-room" cx="380" cy="560" r="640" gradientUnits="userSpaceOnUse">
-          <stop offset="0" stopColor="#8a4f14" />
-          <stop offset=".28" stopColor="#5a3212" />
-          <stop offset=".6" stopColor="#2a1a0f" />
-          <stop offset="1" stopColor="#140d09" />
-        </radialGradient>
-        <radialGradient id="scene-halo" cx="380" cy="520" r="330" gradientUnits="userSpaceOnUse">
-          <stop offset="0" stopColor="#ffdf9c" stopOpacity=".75" />
-          <stop offset=".4" stopColor="#f4ae3d" stopOpacity=".28" />
-          <stop offset="1" stopColor="#f4ae3d" stopOpacity="0" />
-        </radialGradient>
-        <linearGradient id="scene-beam" x1="0" y1="575" x2="0" y2={boardY} gradientUnits="userSpaceOnUse">
-          <stop offset="0" stopColor="#ffe2a0" stopOpacity=".72" />
-          <stop offset="1" stopColor="#f4ae3d" stopOpacity=".26" />
-        </linearGradient>
-        <linearGradient id="scene-shade" x1="226" y1="0" x2="534" y2="0" gradientUnits="userSpaceOnUse">
-          <stop offset="0" stopColor="#c97f22" />
-          <stop offset=".45" stopColor="#ffd98c" />
-          <stop offset=".6" stopColor="#fbc463" />
-          <stop offset="1" stopColor="#b96f18" />
-        </linearGradient>
-        <linearGradient id="scene-brass" x1="0" x2="1">
-          <stop offset="0" stopColor="#6d4719" />
-          <stop offset=".4" stopColor="#e6b264" />
-          <stop offset="1" stopColor="#5c3a13" />
-        </linearGradient>
-        <linearGradient id="scene-desk" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="#6b3f1c" />
-          <stop offset=".12" stopColor="#3f2512" />
-          <stop offset="1" stopColor="#1a100a" />
-        </linearGradient>
-        <radialGradient id="scene-dim" cx="380" cy="620" r="460" gradientUnits="userSpaceOnUse">
-          <stop offset=".35" stopColor="#140d09" stopOpacity="0" />
-          <stop offset="1" stopColor="#140d09" stopOpacity=".82" />
-        </radialGradient>
-        <radialGradient id="scene-pool">
-          <stop offset="0" stopColor="#ffd68a" stopOpacity=".6" />
-          <stop offset=".55" stopColor="#f4ae3d" stopOpacity=".22" />
-          <stop offset="1" stopColor="#f4ae3d" stopOpacity="0" />
-        </radialGradient>
-        <clipPath id="scene-below">
-          <rect x={left} y={boardY} width={width} height={1000 - boardY} />
-        </clipPath>
-        <filter id="scene-soft" x="-20%" y="-10%" width="140%" height="130%">
-          <feGaussianBlur stdDeviation="16" />
-        </filter>
-        <pattern id="scene-paper" width="84" height="84" patternUnits="userSpaceOnUse">
-          <path
-            d="M20 34c0-11 7-16 17-17 0 11-5 17-13 17-1 0-3 0-4-1Zm42 42c0-11 7-16 17-17 0 11-5 17-13 17-1 0-3 0-4-1Z"
-            fill="#f4ae3d"
-            opacity=".07"
-          />
-        </pattern>
-      </defs>
+      <SceneColours />
       <rect x={left} width={width} height="1000" fill="url(#scene-room)" />
       <rect x={left} width={width} height={boardY} fill="url(#scene-paper)" />
       <circle className="scene-glow" cx="380" cy="520" r="330" fill="url(#scene-halo)" />

@@ -34,6 +34,21 @@ type NameField = (typeof peopleFields)[number] | 'series';
 /** Shortens a quoted text for a note: one line of at most 60 characters. */
 const noted = (text: string): string => shorten(singleLine(text), 60);
 
+/** Returns usable sort names by name, from the most trusted source that has one. */
+function sortNamesOf(sources: readonly MetadataSource[]): Map<string, string> {
+  const sortNames = new Map<string, string>();
+  for (const { metadata } of sources)
+    for (const [name, sortName] of Object.entries(metadata.sortNames ?? {})) {
+      const [person, sorted] = [cleanName(name), cleanName(sortName)];
+      const isUsable =
+        sorted.length <= peopleLimits.nameCharacters &&
+        nameProblem(sorted) === null &&
+        inReadingOrder(sorted) !== sorted;
+      if (!sortNames.has(person) && isUsable) sortNames.set(person, sorted);
+    }
+  return sortNames;
+}
+
 /** Merges the fields of all sources, most trusted first. Unusable values are left out, with a note. */
 export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
   const origins: Record<string, string> = {};
@@ -138,19 +153,9 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
   for (const { metadata } of sources)
     for (const other of metadata.others ?? []) note(m.otherPerson({ name: noted(other) }));
 
-  const sortNames = new Map<string, string>();
-  for (const { metadata } of sources)
-    for (const [name, sortName] of Object.entries(metadata.sortNames ?? {})) {
-      const [person, sorted] = [cleanName(name), cleanName(sortName)];
-      const isUsable =
-        sorted.length <= peopleLimits.nameCharacters &&
-        nameProblem(sorted) === null &&
-        inReadingOrder(sorted) !== sorted;
-      if (!sortNames.has(person) && isUsable) sortNames.set(person, sorted);
-    }
   return {
     fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    sortNames,
+    sortNames: sortNamesOf(sources),
     origins,
     notes,
   };

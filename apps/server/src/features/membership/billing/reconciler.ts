@@ -53,33 +53,33 @@ interface ReconcilerDeps {
   readonly gifts: Pick<Gifts, 'reconcile' | 'clean'>;
 }
 
+/** Stores events from the provider's list that are missing in the database. */
+async function readEvents({ db, clock, payments }: BillingContext, isFull: boolean): Promise<void> {
+  const oldest = clock.ms() - providerRetentionMs;
+  const until = Number((await getState(db, 'events_until')) ?? 0);
+  const since = isFull ? oldest : Math.max(oldest, until - overlapMs);
+  let page: ProviderEvent[] = [];
+  let newest = until;
+  const flush = async () => {
+    await insertEvents(db, page, clock.iso());
+    page = [];
+  };
+  for await (const event of payments.listEvents(since)) {
+    newest = Math.max(newest, event.created);
+    page.push(event);
+    if (page.length >= 100) await flush();
+  }
+  await flush();
+  // Store the new position only after the whole list was read.
+  await setState(db, 'events_until', String(newest));
+}
+
 /** Recovers from lost webhooks, failed events, and checkouts that were started but never finished. */
 export function createReconciler(
   context: BillingContext,
   { fulfil, sync, events, checkouts, closures, gifts, reminders }: ReconcilerDeps,
 ): Reconciler {
   const { db, clock, log, payments } = context;
-
-  /** Stores events from the provider's list that are missing in the database. */
-  async function readEvents(isFull: boolean): Promise<void> {
-    const oldest = clock.ms() - providerRetentionMs;
-    const until = Number((await getState(db, 'events_until')) ?? 0);
-    const since = isFull ? oldest : Math.max(oldest, until - overlapMs);
-    let page: ProviderEvent[] = [];
-    let newest = until;
-    const flush = async () => {
-      await insertEvents(db, page, clock.iso());
-      page = [];
-    };
-    for await (const event of payments.listEvents(since)) {
-      newest = Math.max(newest, event.created);
-      page.push(event);
-      if (page.length >= 100) await flush();
-    }
-    await flush();
-    // Store the new position only after the whole list was read.
-    await setState(db, 'events_until', String(newest));
-  }
 
   async function settleEvents(): Promise<void> {
     // One cutoff time for all batches: otherwise an event that fails could be due again before the others are
@@ -129,7 +129,7 @@ export function createReconciler(
     const isFull = clock.ms() - comparedAt >= dayMs;
     const steps: [string, () => Promise<void>][] = [
       ['deleted accounts', () => closures.settle(batchSize)],
-      ['events', () => readEvents(isFull)],
+      ['events', () => readEvents(context, isFull)],
       ['ledger', settleEvents],
       ['checkouts', settleCheckouts],
       ['gifts', () => gifts.reconcile(batchSize)],

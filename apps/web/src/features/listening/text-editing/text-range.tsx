@@ -115,27 +115,35 @@ export function TextRange(props: TextRangeProps) {
             {m.alignAgainRange}
           </Button>
         </div>
-        {withoutText.length > 0 && (
-          <div className="grid gap-2">
-            <h3 className="text-md font-semibold">{m.soundWithoutText}</h3>
-            <p className="max-w-prose text-sm text-text-2">{m.soundWithoutTextHint}</p>
-            <ul className="flex max-h-60 flex-wrap gap-2 overflow-y-auto">
-              {withoutText.map((stretch) => (
-                <li key={stretch.from}>
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    icon={<Play size={16} aria-hidden />}
-                    onClick={() => onPlay(stretch.from)}
-                  >
-                    {m.fromTo({ from: clockTime(stretch.from), to: clockTime(stretch.to) })}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {withoutText.length > 0 && <SoundWithoutText stretches={withoutText} onPlay={onPlay} />}
       </div>
     </details>
   );
 }
+
+interface SoundWithoutTextProps {
+  stretches: readonly Stretch[];
+  onPlay: (second: number) => void;
+}
+
+/** Stretches of the recording that have sound and no text; each can be played. */
+const SoundWithoutText = ({ stretches, onPlay }: SoundWithoutTextProps) => (
+  <div className="grid gap-2">
+    <h3 className="text-md font-semibold">{m.soundWithoutText}</h3>
+    <p className="max-w-prose text-sm text-text-2">{m.soundWithoutTextHint}</p>
+    <ul className="flex max-h-60 flex-wrap gap-2 overflow-y-auto">
+      {stretches.map((stretch) => (
+        <li key={stretch.from}>
+          <Button
+            variant="outline"
+            size="sm"
+            icon={<Play size={16} aria-hidden />}
+            onClick={() => onPlay(stretch.from)}
+          >
+            {m.fromTo({ from: clockTime(stretch.from), to: clockTime(stretch.to) })}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

@@ -55,6 +55,31 @@ function previewOf({ id, chapters }: DemoBook): Book {
   return { id, chapters: first ? [first] : [] } as unknown as Book;
 }
 
+/** Creates the engine of a demo: nothing is saved, fetched ahead or stopped at a chapter's end. */
+const createDemoEngine = ({ fetchBook, onPlay, ...deps }: DemoPlayerDeps, repeatAt: () => number) =>
+  createEngine({
+    ...deps,
+    refreshBook: (id) => fetchBook(id).then(previewOf),
+    // Saves data, because the demo plays only a small part of a file repeatedly.
+    savesData: () => true,
+    fetchPart: () => Promise.resolve(null),
+    createUrl: () => '',
+    revokeUrl: () => {},
+    startOf: () => 0,
+    resumeAt: ({ position }) => position,
+    stopsAtEnd: () => false,
+    repeatAt,
+    events: {
+      onMove: () => {},
+      onSettle: () => {},
+      onJump: () => {},
+      onSeek: () => {},
+      accessLost: () => {},
+      onBookEnd: () => {},
+      wantsToPlay: (on) => on && onPlay(),
+    },
+  });
+
 /**
  * Plays the second half of an audio in a loop until the free listening is used up. The countdown runs
  * only while there is sound.
@@ -70,29 +95,8 @@ export function createDemoPlayer({ fetchBook, onPlay, ...deps }: DemoPlayerDeps)
   /** True once playback was moved to the middle of the recording, by its real length. */
   let isPlaced = false;
 
-  const engine = createEngine({
-    ...deps,
-    refreshBook: (id) => fetchBook(id).then(previewOf),
-    // Saves data, because the demo plays only a small part of a file repeatedly.
-    savesData: () => true,
-    fetchPart: () => Promise.resolve(null),
-    createUrl: () => '',
-    revokeUrl: () => {},
-    startOf: () => 0,
-    resumeAt: ({ position }) => position,
-    stopsAtEnd: () => false,
-    repeatAt: () => previewStart(duration()),
-    events: {
-      onMove: () => {},
-      onSettle: () => {},
-      onJump: () => {},
-      onSeek: () => {},
-      accessLost: () => {},
-      onBookEnd: () => {},
-      wantsToPlay: (on) => on && onPlay(),
-    },
-  });
-  const duration = () => engine.state().duration ?? serverDuration ?? 0;
+  const engine = createDemoEngine({ fetchBook, onPlay, ...deps }, () => previewStart(duration()));
+  const duration = (): number => engine.state().duration ?? serverDuration ?? 0;
 
   function check() {
     set({ freeSeconds: Math.ceil(countdown.left()) });

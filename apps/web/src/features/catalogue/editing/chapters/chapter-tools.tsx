@@ -24,6 +24,39 @@ export interface ChapterToolsProps {
   selection: ChapterSelection;
 }
 
+/** Gives the selected chapters new titles, which can be undone. */
+function renameChapters(
+  editor: Editor,
+  selected: readonly { readonly key: string; readonly title: string }[],
+  titles: readonly string[],
+) {
+  const to = new Map(selected.map(({ key }, index) => [key, titles[index] ?? '']));
+  const from = new Map(selected.map(({ key, title }) => [key, title]));
+  editor.changeChapters((now) =>
+    now.map((chapter) => {
+      const title = to.get(chapter.key);
+      return title === undefined || title === chapter.title ? chapter : { ...chapter, title };
+    }),
+  );
+  const count = selected.filter(({ key, title }) => to.get(key) !== title).length;
+  showToast(m.chaptersRenamed({ count }), {
+    ms: undoMs,
+    action: {
+      label: m.undo,
+      // Undo leaves titles alone that were renamed again since.
+      onAction: () =>
+        editor.changeChapters((now) =>
+          now.map((chapter) => {
+            const before = from.get(chapter.key);
+            return before !== undefined && chapter.title === to.get(chapter.key)
+              ? { ...chapter, title: before }
+              : chapter;
+          }),
+        ),
+    },
+  });
+}
+
 /** Toolbar above the chapter list: search, and actions on several chapters. */
 export function ChapterTools({ editor, search, onSearch, shown, selection }: ChapterToolsProps) {
   const { chapters } = editor.draft;
@@ -39,35 +72,6 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
     tools.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }
   const close = () => change(() => setQuestion(null));
-
-  function rename(titles: readonly string[]) {
-    const to = new Map(selected.map(({ key }, index) => [key, titles[index] ?? '']));
-    const from = new Map(selected.map(({ key, title }) => [key, title]));
-    editor.changeChapters((now) =>
-      now.map((chapter) => {
-        const title = to.get(chapter.key);
-        return title === undefined || title === chapter.title ? chapter : { ...chapter, title };
-      }),
-    );
-    const count = selected.filter(({ key, title }) => to.get(key) !== title).length;
-    showToast(m.chaptersRenamed({ count }), {
-      ms: undoMs,
-      action: {
-        label: m.undo,
-        // Undo leaves titles alone that were renamed again since.
-        onAction: () =>
-          editor.changeChapters((now) =>
-            now.map((chapter) => {
-              const before = from.get(chapter.key);
-              return before !== undefined && chapter.title === to.get(chapter.key)
-                ? { ...chapter, title: before }
-                : chapter;
-            }),
-          ),
-      },
-    });
-    close();
-  }
 
   async function remove() {
     const unsaved = chapters.flatMap((chapter, place) =>
@@ -130,7 +134,14 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
         )}
       </div>
       {question === 'rename' && (
-        <RenameDialog titles={selected.map(({ title }) => title)} onRename={rename} onClose={close} />
+        <RenameDialog
+          titles={selected.map(({ title }) => title)}
+          onRename={(titles) => {
+            renameChapters(editor, selected, titles);
+            close();
+          }}
+          onClose={close}
+        />
       )}
       {question === 'delete' && (
         <ChapterDeletionDialog
