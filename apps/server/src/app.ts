@@ -115,94 +115,56 @@ function createProxyNotice(trustProxy: Config['http']['trustProxy'], log: Log) {
   };
 }
 
-/** Builds the Fastify app: hooks, error handler and all routes. It does not listen yet; tests use `inject`. */
-export async function buildApp(deps: Services): Promise<FastifyInstance> {
-  const { config, log, streaming } = deps;
-  const metrics = createMetrics(log);
-  addGauges(metrics, deps);
-  const security = securityHeaders(config, deps.storage.signedUrlOrigin);
-  const loggerInstance: FastifyBaseLogger = log;
-  const requestLog = withoutRedaction(log);
-  const isProxy = trustedProxies(config.http.trustProxy);
-  /** The pseudo-locales are for tests, never for members. */
-  const languages = { current: deps.site.current, hasPseudoLocales: config.mode === 'start' };
-  const mediaHooks = {
-    onServed: metrics.observe,
-    inLanguage: (request: IncomingMessage, work: () => void) => inRequestLanguage(request, languages, work),
-  };
+/** Creates the HTTP server: media requests are handled beside the router, and clients are limited. */
+function createServer(
+  { config, log, streaming }: Services,
+  {
+    next,
+    isProxy,
+    mediaHooks,
+  }: {
+    next: (request: IncomingMessage, response: ServerResponse) => void;
+    isProxy: ReturnType<typeof trustedProxies>;
+    mediaHooks: Parameters<Services['streaming']['handle']>[2];
+  },
+): http.Server {
   const noticeProxy = createProxyNotice(config.http.trustProxy, log);
-  const app = fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: bodyLimits.publicBytes,
-    schemaController,
-    trustProxy: config.http.trustProxy,
-    genReqId: () => randomUUID(),
-    forceCloseConnections: 'idle',
-    // Malformed URLs get a response before any hook runs.
-    frameworkErrors: (error, request, reply) => {
-      void reply.headers(security).header('x-request-id', request.id);
-      inRequestLanguage(request, languages, () => sendProblem(error, request, reply));
-    },
-    clientErrorHandler: replyToMalformedRequest,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    serverFactory: (next) => {
-      const limits = {
-        // Bodies have their own timeout, see body-timeout.ts: uploads may take longer while they progress.
-        requestTimeout: 0,
-        headersTimeout: requestTimeoutMs,
-        keepAliveTimeout: 72_000,
-        connectionsCheckingInterval: 2_000,
-        // The Host header is checked below: Node's own error response would have no body and none of our headers.
-        requireHostHeader: false,
-      };
-      const handle = (request: IncomingMessage, response: ServerResponse): void => {
-        connections.track(request, response);
-        noticeProxy(request);
-        if (request.headers.host === undefined && request.httpVersion === '1.1')
-          return replyToMalformedRequest(new Error('There is no Host.'), request.socket);
-        enforceBodyTimeout(request, response, bodyTimeout);
-        if (!streaming.handle(request, response, mediaHooks)) next(request, response);
-      };
-      const server = http.createServer(limits, handle);
-      // Ignore unknown `Expect` headers, as RFC 9110 §10.1.1 allows.
-      server.on('checkExpectation', handle);
-      server.maxConnections = connectionLimits.total;
-      const connections = limitConnections(server, {
-        ...connectionLimits,
-        isExempt: (address) => isLoopback(address) || isProxy(address),
-        onRefused: (address, refused) =>
-          log.warn(
-            { address, refused, limit: connectionLimits.perAddress },
-            'refused connections: too many from one address; if it is a proxy, name it in TRUST_PROXY',
-          ),
-      });
-      closeStalledConnections(server);
-      return server;
-    },
+  const limits = {
+    // Bodies have their own timeout, see body-timeout.ts: uploads may take longer while they progress.
+    requestTimeout: 0,
+    headersTimeout: requestTimeoutMs,
+    keepAliveTimeout: 72_000,
+    connectionsCheckingInterval: 2_000,
+    // The Host header is checked below: Node's own error response would have no body and none of our headers.
+    requireHostHeader: false,
+  };
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    connections.track(request, response);
+    noticeProxy(request);
+    if (request.headers.host === undefined && request.httpVersion === '1.1')
+      return replyToMalformedRequest(new Error('There is no Host.'), request.socket);
+    enforceBodyTimeout(request, response, bodyTimeout);
+    if (!streaming.handle(request, response, mediaHooks)) next(request, response);
+  };
+  const server = http.createServer(limits, handle);
+  // Ignore unknown `Expect` headers, as RFC 9110 §10.1.1 allows.
+  server.on('checkExpectation', handle);
+  server.maxConnections = connectionLimits.total;
+  const connections = limitConnections(server, {
+    ...connectionLimits,
+    isExempt: (address) => isLoopback(address) || isProxy(address),
+    onRefused: (address, refused) =>
+      log.warn(
+        { address, refused, limit: connectionLimits.perAddress },
+        'refused connections: too many from one address; if it is a proxy, name it in TRUST_PROXY',
+      ),
   });
-  let isStopping = false;
-  app.addHook('preClose', async () => {
-    isStopping = true;
-    // Requests that wait for a cover get a response before their connections are closed.
-    void streaming.close();
-    // Connections that become idle during shutdown would delay it until their keep-alive timeout.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
-    app.server.once('close', () => clearInterval(sweep));
-    // Fastify does not close a server that never listened: its timers would keep the app in memory.
-    if (!app.server.listening) app.server.close();
-  });
-  mountRequestLanguage(app, languages);
-  mountBodyParsers(app);
-  const countRefusedBody = createBodyRefusals();
-  app.setErrorHandler(async (error, request, reply) => {
-    const refusal = await countRefusedBody(error, request);
-    sendProblem(refusal, request, reply, isStopping && request.raw.socket.destroyed);
-    return reply;
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(security).header('x-request-id', request.id);
-  });
+  closeStalledConnections(server);
+  return server;
+}
+
+/** Logs each request after its response. */
+function logRequests(app: FastifyInstance, requestLog: ReturnType<typeof withoutRedaction>): void {
   app.addHook('onResponse', async (request, reply) => {
     // Routes such as the probes set a higher log level than 'info': their requests are not logged.
     if (!(request.log as Log).isLevelEnabled('info')) return;
@@ -227,6 +189,63 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
       'request',
     );
   });
+}
+
+/** Builds the Fastify app: hooks, error handler and all routes. It does not listen yet; tests use `inject`. */
+export async function buildApp(deps: Services): Promise<FastifyInstance> {
+  const { config, log, streaming } = deps;
+  const metrics = createMetrics(log);
+  addGauges(metrics, deps);
+  const security = securityHeaders(config, deps.storage.signedUrlOrigin);
+  const loggerInstance: FastifyBaseLogger = log;
+  const requestLog = withoutRedaction(log);
+  const isProxy = trustedProxies(config.http.trustProxy);
+  /** The pseudo-locales are for tests, never for members. */
+  const languages = { current: deps.site.current, hasPseudoLocales: config.mode === 'start' };
+  const mediaHooks = {
+    onServed: metrics.observe,
+    inLanguage: (request: IncomingMessage, work: () => void) => inRequestLanguage(request, languages, work),
+  };
+  const app = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimits.publicBytes,
+    schemaController,
+    trustProxy: config.http.trustProxy,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    // Malformed URLs get a response before any hook runs.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(security).header('x-request-id', request.id);
+      inRequestLanguage(request, languages, () => sendProblem(error, request, reply));
+    },
+    clientErrorHandler: replyToMalformedRequest,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    serverFactory: (next) => createServer(deps, { next, isProxy, mediaHooks }),
+  });
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    // Requests that wait for a cover get a response before their connections are closed.
+    void streaming.close();
+    // Connections that become idle during shutdown would delay it until their keep-alive timeout.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once('close', () => clearInterval(sweep));
+    // Fastify does not close a server that never listened: its timers would keep the app in memory.
+    if (!app.server.listening) app.server.close();
+  });
+  mountRequestLanguage(app, languages);
+  mountBodyParsers(app);
+  const countRefusedBody = createBodyRefusals();
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = await countRefusedBody(error, request);
+    sendProblem(refusal, request, reply, isStopping && request.raw.socket.destroyed);
+    return reply;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(security).header('x-request-id', request.id);
+  });
+  logRequests(app, requestLog);
 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   mountOpenApi(

@@ -172,13 +172,67 @@ const readersOf = (comments: readonly SampleComment[]): Set<string> =>
     ]),
   );
 
+type BooksByTitle = Map<
+  string,
+  { id: number; chapters: Awaited<ReturnType<Services['books']['listChapters']>> }
+>;
+
+/** Adds the positions and bookmarks of sample members. `now`: in milliseconds. */
+async function addListening(
+  deps: Services,
+  {
+    listening,
+    bookOf,
+    actorOf,
+    now,
+  }: {
+    listening: SampleActivity['listening'];
+    bookOf: BooksByTitle;
+    actorOf: (username: string) => Promise<Actor>;
+    now: number;
+  },
+): Promise<void> {
+  const { progress } = deps;
+  for (const { by, positions, bookmarks } of listening) {
+    const { id: user_id } = await actorOf(by);
+    for (const { book: title, chapter: chapterTitle, position, hours, device } of positions) {
+      const book = bookOf.get(title);
+      const chapter = book?.chapters.find((candidate) => candidate.title === chapterTitle);
+      if (!book || !chapter) continue;
+      const place = {
+        user_id,
+        level: 0,
+        isFirst: true,
+        book_id: book.id,
+        chapter_id: chapter.id,
+        position,
+        device,
+      };
+      const heard = { played: playedUntil(book.chapters, chapter.id, position), time: [] };
+      const observedMs = now - hours * hourMs;
+      await progress.saveProgress({ ...place, base_rev: undefined, observedMs, listening: heard });
+      // Dates the row back by a day: otherwise the member could not have heard that much since the row was saved.
+      await deps.connection.db
+        .updateTable('book_progress')
+        .set({ created_at: isoOf(observedMs - dayMs) })
+        .where('user_id', '=', user_id)
+        .where('book_id', '=', book.id)
+        .execute();
+    }
+    for (const title of bookmarks) {
+      const book = bookOf.get(title);
+      if (book) await progress.addBookmark(user_id, book.id);
+    }
+  }
+}
+
 /**
  * Adds comments, reviews, reactions and listening of a few sample members to a new sample library, so that no screen is
  * empty on a first visit. Uses the same code as members' own comments, with a clock set to the past. Idempotent.
  */
 export async function addSampleActivity(deps: Services): Promise<void> {
   const activity: SampleActivity = JSON.parse(await readFile(file, 'utf8'));
-  const { accounts, progress, announcements, clock, log } = deps;
+  const { accounts, announcements, clock, log } = deps;
   await addMembers(deps, activity.members);
 
   const actors = new Map<string, Actor>();
@@ -242,10 +296,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
   }
 
   const { chapters, books, updates } = comments.services;
-  const bookOf = new Map<
-    string,
-    { id: number; chapters: Awaited<ReturnType<typeof deps.books.listChapters>> }
-  >();
+  const bookOf: BooksByTitle = new Map();
   for (const { title, comments, reviews = [], chapters: commented } of activity.books) {
     const id = await deps.books.findIdByTitle(title);
     if (id === null) continue;
@@ -263,37 +314,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
   await post(updates, null, activity.requests);
   await announcements.saveText({ text: activity.admin_text });
 
-  for (const { by, positions, bookmarks } of activity.listening) {
-    const { id: user_id } = await actorOf(by);
-    for (const { book: title, chapter: chapterTitle, position, hours, device } of positions) {
-      const book = bookOf.get(title);
-      const chapter = book?.chapters.find((candidate) => candidate.title === chapterTitle);
-      if (!book || !chapter) continue;
-      const place = {
-        user_id,
-        level: 0,
-        isFirst: true,
-        book_id: book.id,
-        chapter_id: chapter.id,
-        position,
-        device,
-      };
-      const listening = { played: playedUntil(book.chapters, chapter.id, position), time: [] };
-      const observedMs = now - hours * hourMs;
-      await progress.saveProgress({ ...place, base_rev: undefined, observedMs, listening });
-      // Dates the row back by a day: otherwise the member could not have heard that much since the row was saved.
-      await deps.connection.db
-        .updateTable('book_progress')
-        .set({ created_at: isoOf(observedMs - dayMs) })
-        .where('user_id', '=', user_id)
-        .where('book_id', '=', book.id)
-        .execute();
-    }
-    for (const title of bookmarks) {
-      const book = bookOf.get(title);
-      if (book) await progress.addBookmark(user_id, book.id);
-    }
-  }
+  await addListening(deps, { listening: activity.listening, bookOf, actorOf, now });
   const listeners = await Promise.all(activity.members.map(({ username }) => actorOf(username)));
   await addListeningTime(
     deps,

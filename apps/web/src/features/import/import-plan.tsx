@@ -1,5 +1,5 @@
 import type { Import } from '@lamplight/contract';
-import { useId, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useId, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,21 +23,17 @@ export interface ImportPlanProps {
   onEnd: () => void;
 }
 
-/** An import's plan: books to select, and skipped folders with reasons. */
-export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: ImportPlanProps) {
-  const { ready, left_out: leftOut, refused, known } = job.books;
-  const [release, setRelease] = useState(publicNow);
-  const [isNotified, setNotified] = useState(false);
-  const [isChecked, setChecked] = useState(false);
-  const [choice, setChoice] = useState<BookSelection>(allBooks);
-  const [chosenPart, setPart] = useState<Part | null>(null);
+/** Imports or skips a damaged book; then the selection contains it or not. */
+function useDecideDamaged(
+  jobId: number,
+  setChoice: Dispatch<SetStateAction<BookSelection>>,
+  plan: RefObject<HTMLDivElement | null>,
+) {
   const { decide } = useImport();
-  const id = useId();
-  const plan = useRef<HTMLDivElement>(null);
   const onDecide: DecideDamaged = (book, decided) => {
     const row = document.activeElement?.closest('.import-row');
     decide.mutate(
-      { id: job.id, entry: book.id, choice: decided },
+      { id: jobId, entry: book.id, choice: decided },
       {
         onSuccess: ({ state }) => {
           setChoice((now) => (state === 'ready' ? select(now, book.id, true) : removeBook(now, book.id)));
@@ -54,8 +50,37 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
       },
     );
   };
-  const all = ready + leftOut;
+  return { onDecide, pending: decide.isPending ? decide.variables : null };
+}
+
+/** Size of the selected recordings, and a warning if the disk is too small for them. */
+const ImportSize = ({ job }: { job: Import }) => {
   const isFull = job.free_bytes !== null && job.total_bytes > job.free_bytes;
+  return (
+    <p className={isFull ? 'text-danger' : 'text-sm text-text-2'} role={isFull ? 'alert' : undefined}>
+      {isFull && <>{m.notEnoughRoom} </>}
+      {job.free_bytes === null
+        ? m.sizeInAll({ size: formatBytes(job.total_bytes) })
+        : m.sizeInAllAndFree({
+            size: formatBytes(job.total_bytes),
+            free: formatBytes(job.free_bytes),
+          })}
+    </p>
+  );
+};
+
+/** An import's plan: books to select, and skipped folders with reasons. */
+export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: ImportPlanProps) {
+  const { ready, left_out: leftOut, refused, known } = job.books;
+  const [release, setRelease] = useState(publicNow);
+  const [isNotified, setNotified] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const [choice, setChoice] = useState<BookSelection>(allBooks);
+  const [chosenPart, setPart] = useState<Part | null>(null);
+  const id = useId();
+  const plan = useRef<HTMLDivElement>(null);
+  const { onDecide, pending } = useDecideDamaged(job.id, setChoice, plan);
+  const all = ready + leftOut;
   const start = () => {
     setChecked(true);
     if (firstReleaseProblem(release, undefined) !== null) return;
@@ -83,7 +108,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
           state={state}
           count={count}
           label={label}
-          {...(state !== 'known' && { onDecide, pending: decide.isPending ? decide.variables : null })}
+          {...(state !== 'known' && { onDecide, pending })}
           {...(state === 'ready' && {
             choice,
             onChoose: (id: number, isWanted: boolean) => setChoice((now) => select(now, id, isWanted)),
@@ -125,15 +150,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
             onNotified={setNotified}
             hint={m.followersAuthorsNarratorsSeries}
           />
-          <p className={isFull ? 'text-danger' : 'text-sm text-text-2'} role={isFull ? 'alert' : undefined}>
-            {isFull && <>{m.notEnoughRoom} </>}
-            {job.free_bytes === null
-              ? m.sizeInAll({ size: formatBytes(job.total_bytes) })
-              : m.sizeInAllAndFree({
-                  size: formatBytes(job.total_bytes),
-                  free: formatBytes(job.free_bytes),
-                })}
-          </p>
+          <ImportSize job={job} />
         </section>
       )}
       <ActionBar>

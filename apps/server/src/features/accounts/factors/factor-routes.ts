@@ -52,55 +52,29 @@ interface FactorRoutesDeps {
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 const notFound = () => new ProblemError('not_found', m.passkeyGone);
 
-export function factorRoutes({
-  db,
+type Routes = RouteHandlers<typeof factorEndpoints>;
+
+const boundTo = ({ id, session }: Actor): string => `account ${id}, session ${session.id}`;
+const audit = (log: Log, actor: Actor, facts: object, message: string) =>
+  log.info({ audit: 'accounts', user_id: actor.id, ...facts }, message);
+
+/** Handlers of signing in, or proving who one is, with a factor. */
+function signInRoutes({
   log,
-  outbox,
-  emailChanges,
   factors,
-  report,
   limits,
   sessions,
   startSession,
   takeProven,
-}: FactorRoutesDeps): RouteHandlers<typeof factorEndpoints> {
-  const { passkeys, secondFactor } = factors;
-  const boundTo = ({ id, session }: Actor): string => `account ${id}, session ${session.id}`;
-  const audit = (actor: Actor, facts: object, message: string) =>
-    log.info({ audit: 'accounts', user_id: actor.id, ...facts }, message);
-
-  /**
-   * Returns the account if the member may add a factor now.
-   * @throws ProblemError reauthentication_required, email_unconfirmed
-   */
-  async function requireReady(actor: Actor): Promise<UserRow> {
-    requireFreshSignIn(actor);
-    const user = await findUser(db, actor.id);
-    if (!user) throw new ProblemError('not_signed_in', m.pleaseSignIn);
-    if (user.email_confirmed_at === null) throw new ProblemError('email_unconfirmed', m.confirmEmailFirst);
-    return user;
-  }
-
-  /**
-   * Runs the removal of a factor in a transaction. Rolls back and throws `forbidden` if no factor is left and the
-   * operator requires one.
-   */
-  async function removeFactor(actor: Actor, remove: (trx: Database) => Promise<boolean>): Promise<boolean> {
-    return await db.transaction().execute(async (trx) => {
-      await lockRows(trx, 'users', [actor.id]);
-      const isRemoved = await remove(trx);
-      if (!(await updateFactorFlag(trx, actor.id)) && factors.isRequired(actor))
-        throw new ProblemError('forbidden', m.lastFactor);
-      return isRemoved;
-    });
-  }
-
-  async function removePasskey(trx: Database, { id }: Actor, passkeyId: number): Promise<boolean> {
-    if (!(await deletePasskey(trx, id, passkeyId))) return false;
-    await report(trx, id, 'passkey_removed');
-    return true;
-  }
-
+}: FactorRoutesDeps): Pick<
+  Routes,
+  | 'startPasskeySignIn'
+  | 'signInWithPasskey'
+  | 'startPasskeyConfirmation'
+  | 'confirmWithPasskey'
+  | 'signInWithCode'
+> {
+  const { passkeys } = factors;
   return {
     startPasskeySignIn: async ({ request, reply }) => {
       preventCaching(reply);
@@ -123,7 +97,7 @@ export function factorRoutes({
       await limits.passkeyConfirmations.count(String(actor.id));
       await passkeys.verify(body.credential, 'passkey confirmation', boundTo(actor), actor.id);
       await sessions.confirm(actor.session.id);
-      audit(actor, {}, 'confirmed with a passkey');
+      audit(log, actor, {}, 'confirmed with a passkey');
       return { message: m.thanks };
     },
     signInWithCode: async ({ body, request, reply }) => {
@@ -132,6 +106,73 @@ export function factorRoutes({
       const identity = (await takeProven(request, user.id)) ?? undefined;
       return { access_token: await startSession(user, request, reply, identity), token_type: 'bearer' };
     },
+  };
+}
+
+/** Handlers that remove a factor. */
+function removalRoutes({
+  db,
+  log,
+  outbox,
+  factors,
+  report,
+}: FactorRoutesDeps): Pick<Routes, 'removePasskey' | 'removeAuthenticator'> {
+  /**
+   * Runs the removal of a factor in a transaction. Rolls back and throws `forbidden` if no factor is left and the
+   * operator requires one.
+   */
+  async function removeFactor(actor: Actor, remove: (trx: Database) => Promise<boolean>): Promise<boolean> {
+    return await db.transaction().execute(async (trx) => {
+      await lockRows(trx, 'users', [actor.id]);
+      const isRemoved = await remove(trx);
+      if (!(await updateFactorFlag(trx, actor.id)) && factors.isRequired(actor))
+        throw new ProblemError('forbidden', m.lastFactor);
+      return isRemoved;
+    });
+  }
+
+  async function removePasskey(trx: Database, { id }: Actor, passkeyId: number): Promise<boolean> {
+    if (!(await deletePasskey(trx, id, passkeyId))) return false;
+    await report(trx, id, 'passkey_removed');
+    return true;
+  }
+
+  return {
+    removePasskey: async ({ params, actor }) => {
+      requireFreshSignIn(actor);
+      if (!(await removeFactor(actor, (trx) => removePasskey(trx, actor, params.id)))) throw notFound();
+      outbox.flush();
+      audit(log, actor, { passkey_id: params.id }, 'passkey removed');
+      return { message: m.passkeyRemoved };
+    },
+    removeAuthenticator: async ({ actor }) => {
+      requireFreshSignIn(actor);
+      if (await removeFactor(actor, (trx) => factors.secondFactor.remove(trx, actor.id)))
+        audit(log, actor, {}, 'second factor turned off');
+      outbox.flush();
+      return { message: m.twoStepOff };
+    },
+  };
+}
+
+export function factorRoutes(deps: FactorRoutesDeps): Routes {
+  const { db, log, outbox, emailChanges, factors, limits } = deps;
+  const { passkeys, secondFactor } = factors;
+
+  /**
+   * Returns the account if the member may add a factor now.
+   * @throws ProblemError reauthentication_required, email_unconfirmed
+   */
+  async function requireReady(actor: Actor): Promise<UserRow> {
+    requireFreshSignIn(actor);
+    const user = await findUser(db, actor.id);
+    if (!user) throw new ProblemError('not_signed_in', m.pleaseSignIn);
+    if (user.email_confirmed_at === null) throw new ProblemError('email_unconfirmed', m.confirmEmailFirst);
+    return user;
+  }
+
+  return {
+    ...signInRoutes(deps),
     getSignInMethods: async ({ actor }) => {
       const [user, rows, app, recovery_codes_left] = await Promise.all([
         findUser(db, actor.id),
@@ -171,20 +212,13 @@ export function factorRoutes({
         boundTo(actor),
       );
       outbox.flush();
-      audit(actor, { passkey_id: row.id }, 'passkey added');
+      audit(log, actor, { passkey_id: row.id }, 'passkey added');
       return presentPasskey(row);
     },
     renamePasskey: async ({ params, body, actor }) => {
       const row = await renamePasskey(db, actor.id, params.id, body.name.trim());
       if (!row) throw notFound();
       return presentPasskey(row);
-    },
-    removePasskey: async ({ params, actor }) => {
-      requireFreshSignIn(actor);
-      if (!(await removeFactor(actor, (trx) => removePasskey(trx, actor, params.id)))) throw notFound();
-      outbox.flush();
-      audit(actor, { passkey_id: params.id }, 'passkey removed');
-      return { message: m.passkeyRemoved };
     },
     startAuthenticatorSetup: async ({ actor, reply }) => {
       preventCaching(reply);
@@ -196,13 +230,7 @@ export function factorRoutes({
       outbox.flush();
       return { recovery_codes: [...codes] };
     },
-    removeAuthenticator: async ({ actor }) => {
-      requireFreshSignIn(actor);
-      if (await removeFactor(actor, (trx) => secondFactor.remove(trx, actor.id)))
-        audit(actor, {}, 'second factor turned off');
-      outbox.flush();
-      return { message: m.twoStepOff };
-    },
+    ...removalRoutes(deps),
     renewRecoveryCodes: async ({ actor, reply }) => {
       preventCaching(reply);
       requireFreshSignIn(actor);

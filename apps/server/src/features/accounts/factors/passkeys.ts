@@ -106,16 +106,72 @@ function challengeIn(clientDataJSON: string): string {
   }
 }
 
-export function createPasskeys({
-  db,
-  clock,
-  log,
-  challenges,
-  report,
-  publicUrl,
-  site,
-  secret,
-}: PasskeysDeps): Passkeys {
+type CreationOptions = Awaited<ReturnType<Passkeys['creationOptions']>>;
+
+const requestOptionsOf = (challenge: string, rpId: string): PasskeyRequestOptions => ({
+  challenge: base64url(challenge),
+  rpId,
+  timeout: challengeMs,
+  userVerification: 'required',
+});
+
+/** Adds what is the same for every new passkey. */
+const creationOptions = (
+  own: Pick<CreationOptions, 'challenge' | 'rp' | 'user' | 'excludeCredentials'>,
+): CreationOptions => ({
+  ...own,
+  pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+  timeout: challengeMs,
+  authenticatorSelection: {
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  },
+  attestation: 'none',
+});
+
+/** Returns a new credential in the format of the library. */
+const registrationOf = (
+  id: string,
+  { clientDataJSON, attestationObject }: { clientDataJSON: string; attestationObject: string },
+) => ({
+  id,
+  rawId: id,
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+  response: { clientDataJSON, attestationObject },
+});
+
+/**
+ * Runs a call to the library, which throws an Error for bad input of any kind.
+ * @throws ProblemError passkey_invalid
+ */
+async function verified<T>(log: Log, facts: object, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    log.warn({ audit: 'accounts', ...facts, reason: (error as Error).message }, 'passkey refused');
+    throw passkeyInvalid();
+  }
+}
+
+/**
+ * Returns the expected challenge.
+ * @throws ProblemError challenge_invalid if it was not issued for this purpose and `bound`, or has expired
+ */
+function requireChallenge(
+  challenges: PasskeysDeps['challenges'],
+  clientDataJSON: string,
+  purpose: ChallengePurpose,
+  bound: string,
+): string {
+  const challenge = challengeIn(clientDataJSON);
+  if (!challenges.isValid(challenge, purpose, bound)) throw challengeInvalid();
+  return challenge;
+}
+
+export function createPasskeys(deps: PasskeysDeps): Passkeys {
+  const { db, clock, log, challenges, report, publicUrl, site, secret } = deps;
   const { sign } = createSignatures(secret, 'passkey user');
   const { origin, hostname: rpId } = new URL(publicUrl);
 
@@ -123,74 +179,26 @@ export function createPasskeys({
   const userHandle = (existing: readonly PasskeyRow[], userId: number): string =>
     existing[0]?.user_handle ?? sign(String(userId));
 
-  /**
-   * Returns the expected challenge.
-   * @throws ProblemError challenge_invalid if it was not issued for this purpose and `bound`, or has expired
-   */
-  function requireChallenge(clientDataJSON: string, purpose: ChallengePurpose, bound: string): string {
-    const challenge = challengeIn(clientDataJSON);
-    if (!challenges.isValid(challenge, purpose, bound)) throw challengeInvalid();
-    return challenge;
-  }
-
-  const requestOptions = (purpose: ChallengePurpose, bound: string): PasskeyRequestOptions => ({
-    challenge: base64url(challenges.create(purpose, bound)),
-    rpId,
-    timeout: challengeMs,
-    userVerification: 'required',
-  });
-
-  /**
-   * Runs a call to the library, which throws an Error for bad input of any kind.
-   * @throws ProblemError passkey_invalid
-   */
-  async function verified<T>(facts: object, run: () => Promise<T>): Promise<T> {
-    try {
-      return await run();
-    } catch (error) {
-      log.warn({ audit: 'accounts', ...facts, reason: (error as Error).message }, 'passkey refused');
-      throw passkeyInvalid();
-    }
-  }
+  const requestOptions = (purpose: ChallengePurpose, bound: string) =>
+    requestOptionsOf(challenges.create(purpose, bound), rpId);
 
   return {
     creationOptions: async (user, bound) => {
       const existing = await listPasskeys(db, user.id);
       if (existing.length >= accountLimits.passkeys) throw tooMany();
-      return {
+      return creationOptions({
         challenge: base64url(challenges.create('passkey registration', bound)),
         rp: { id: rpId, name: (await site()).name },
-        user: {
-          id: userHandle(existing, user.id),
-          name: user.username,
-          displayName: user.username,
-        },
-        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-        timeout: challengeMs,
+        user: { id: userHandle(existing, user.id), name: user.username, displayName: user.username },
         excludeCredentials: existing.map(describeCredential),
-        authenticatorSelection: {
-          residentKey: 'required',
-          requireResidentKey: true,
-          userVerification: 'required',
-        },
-        attestation: 'none',
-      };
+      });
     },
     add: async ({ id: user_id }, { id, response }, name, bound) => {
-      const challenge = requireChallenge(response.clientDataJSON, 'passkey registration', bound);
+      const challenge = requireChallenge(challenges, response.clientDataJSON, 'passkey registration', bound);
       const { verifyRegistrationResponse } = await webauthn();
-      const { registrationInfo } = await verified({ user_id }, () =>
+      const { registrationInfo } = await verified(log, { user_id }, () =>
         verifyRegistrationResponse({
-          response: {
-            id,
-            rawId: id,
-            type: 'public-key',
-            clientExtensionResults: {},
-            response: {
-              clientDataJSON: response.clientDataJSON,
-              attestationObject: response.attestationObject,
-            },
-          },
+          response: registrationOf(id, response),
           expectedChallenge: base64url(challenge),
           expectedOrigin: origin,
           expectedRPID: rpId,
@@ -232,13 +240,13 @@ export function createPasskeys({
       allowCredentials: (await listPasskeys(db, userId)).map(describeCredential),
     }),
     verify: async ({ id, response }, purpose, bound, userId) => {
-      const challenge = requireChallenge(response.clientDataJSON, purpose, bound);
+      const challenge = requireChallenge(challenges, response.clientDataJSON, purpose, bound);
       const passkey = await findPasskey(db, id);
       const user = passkey && (await findUser(db, passkey.user_id));
       if (!passkey || !user || (userId !== undefined && user.id !== userId)) throw passkeyInvalid();
       const facts = { user_id: user.id, passkey_id: passkey.id };
       const { verifyAuthenticationResponse } = await webauthn();
-      const { verified: isVerified, authenticationInfo } = await verified(facts, () =>
+      const { verified: isVerified, authenticationInfo } = await verified(log, facts, () =>
         verifyAuthenticationResponse({
           response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
           expectedChallenge: base64url(challenge),

@@ -146,9 +146,44 @@ interface SessionsDeps {
   isSignInRefused(user: UserRow, provider: string | null): boolean;
 }
 
-export function createSessions(deps: SessionsDeps): Sessions {
-  const { db, clock, events, log, tokens, idleDays, secret, isSignInRefused } = deps;
+/** Returns the function that signs a user in: it checks the user again, and deletes surplus sessions. */
+function createStartSession({ clock, tokens, secret, isSignInRefused }: SessionsDeps): Sessions['start'] {
   const { sign } = createSignatures(secret, 'session of a key');
+  return async (trx, user, { device, key, identity }) => {
+    await lockRows(trx, 'users', [user.id]);
+    const current = await findUser(trx, user.id);
+    if (current?.password_hash !== user.password_hash || current.device_version !== user.device_version)
+      throw notSignedIn();
+    if (isSignInRefused(current, identity?.provider ?? null))
+      throw new ProblemError('single_sign_on_required', m.singleSignOnRequired);
+    const now = clock.iso();
+    const session = await insertSession(trx, {
+      id: key === undefined ? randomBytes(16).toString('base64url') : sign(key).slice(0, 22),
+      user_id: user.id,
+      device,
+      created_at: now,
+      authenticated_at: identity?.authenticatedAt ?? now,
+      last_seen_at: now,
+      ended_at: null,
+      ...(identity && {
+        provider: identity.provider,
+        provider_session: identity.session,
+        identity_id: identity.id,
+      }),
+    });
+    await deleteSurplusSessions(trx, session);
+    await recordAudit(trx, clock, {
+      actor_id: user.id,
+      action: 'sign_in',
+      member_id: user.id,
+      detail: { device, ...(identity && { provider: identity.provider }) },
+    });
+    return { id: session.id, access_token: await tokens.issue({ ...current, session }) };
+  };
+}
+
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { db, clock, events, log, tokens, idleDays, isSignInRefused } = deps;
   const idleMs = idleDays * dayMs;
   const unsaved = new Set<string>();
 
@@ -211,37 +246,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   return {
     bounds,
-    start: async (trx, user, { device, key, identity }) => {
-      await lockRows(trx, 'users', [user.id]);
-      const current = await findUser(trx, user.id);
-      if (current?.password_hash !== user.password_hash || current.device_version !== user.device_version)
-        throw notSignedIn();
-      if (isSignInRefused(current, identity?.provider ?? null))
-        throw new ProblemError('single_sign_on_required', m.singleSignOnRequired);
-      const now = clock.iso();
-      const session = await insertSession(trx, {
-        id: key === undefined ? randomBytes(16).toString('base64url') : sign(key).slice(0, 22),
-        user_id: user.id,
-        device,
-        created_at: now,
-        authenticated_at: identity?.authenticatedAt ?? now,
-        last_seen_at: now,
-        ended_at: null,
-        ...(identity && {
-          provider: identity.provider,
-          provider_session: identity.session,
-          identity_id: identity.id,
-        }),
-      });
-      await deleteSurplusSessions(trx, session);
-      await recordAudit(trx, clock, {
-        actor_id: user.id,
-        action: 'sign_in',
-        member_id: user.id,
-        detail: { device, ...(identity && { provider: identity.provider }) },
-      });
-      return { id: session.id, access_token: await tokens.issue({ ...current, session }) };
-    },
+    start: createStartSession(deps),
     check,
     findByToken: async (token) => {
       const subject = await tokens.read(token);

@@ -116,26 +116,74 @@ const maxCounted = 20_000;
 /** Maximum number of books listed for one title. */
 const mostOfATitle = 20;
 
+/** Signs the addresses of a book's chapters for a member. */
+const linksFor = (media: AudioSigner, actor: Actor): ChapterLinks => ({
+  stream: (chapter) =>
+    media.signAudio(chapter.audio_url, {
+      listener: actor,
+      durationSeconds: chapter.duration,
+      right: 'stream',
+    }),
+  download: (chapter, name) =>
+    mayDownload(actor)
+      ? media.signAudio(chapter.audio_url, {
+          listener: actor,
+          durationSeconds: chapter.duration,
+          right: 'download',
+          name,
+        })
+      : undefined,
+});
+
+const findIdsByTitle = async (db: Database, title: string): Promise<number[]> => {
+  const books = await db
+    .selectFrom('books')
+    .select('id')
+    .where('title_fold', '=', foldText(title))
+    .orderBy('id')
+    .limit(mostOfATitle)
+    .execute();
+  return books.map(({ id }) => id);
+};
+/** Returns the function that counts a view of a book, once a day for each member. */
+function createViewCounter(
+  { db, clock }: Pick<BooksDeps, 'db' | 'clock'>,
+  onCounted: (bookId: number) => void,
+): Books['countView'] {
+  // Group concurrent counts of views into one commit: their requests share one wait for the disk.
+  const atomically = createGroupCommit(db);
+  /**
+   * Views (member, book, day) that this node knows to be counted: opening the book again then needs no query.
+   */
+  const counted = new LRUCache<string, true>({ maxSize: maxCounted, sizeCalculation: () => 1 });
+
+  return async (bookId, userId) => {
+    const opened_at = clock.iso();
+    const day = dayOf(opened_at);
+    const view = `${userId} ${bookId} ${day}`;
+    if (counted.has(view)) return;
+    const isNew = await recordView(db, atomically, { book_id: bookId, user_id: userId, day, opened_at });
+    counted.set(view, true);
+    if (isNew) onCounted(bookId);
+  };
+}
+
+/** Notes a member's search that found nothing. */
+async function noteMiss(
+  { db, log, events }: Pick<BooksDeps, 'db' | 'log' | 'events'>,
+  { q = '', sort: _, ...filters }: ListQuery,
+  { id, role, staff_role }: Actor,
+): Promise<void> {
+  if (Object.values(filters).some(Boolean) || role !== 'member' || staff_role !== null) return;
+  try {
+    await events.emit('searchMissed', db, { userId: id, search: q, words: plainWords(q) });
+  } catch (error) {
+    log.warn({ err: error }, 'search without result not counted');
+  }
+}
+
 export function createBooks({ db, clock, log, search, media, searches, events, ownBooks }: BooksDeps): Books {
   const bookLists = createBookLists(db, clock, search);
-
-  const linksFor = (actor: Actor): ChapterLinks => ({
-    stream: (chapter) =>
-      media.signAudio(chapter.audio_url, {
-        listener: actor,
-        durationSeconds: chapter.duration,
-        right: 'stream',
-      }),
-    download: (chapter, name) =>
-      mayDownload(actor)
-        ? media.signAudio(chapter.audio_url, {
-            listener: actor,
-            durationSeconds: chapter.duration,
-            right: 'download',
-            name,
-          })
-        : undefined,
-  });
 
   async function sizesOf(chapters: readonly ChapterRow[]): Promise<Pick<ChapterLinks, 'bytes'>> {
     const files = await media.findHosted(chapters.map(({ audio_url }) => audio_url));
@@ -144,7 +192,7 @@ export function createBooks({ db, clock, log, search, media, searches, events, o
 
   /** Adds chapters to the books of a list while the response has space. */
   const addChapters = (books: readonly ListedBook[], actor: Actor): Promise<BookSummary[]> => {
-    const links = linksFor(actor);
+    const links = linksFor(media, actor);
     return withChapters(books, {
       listChapters: (ids) => listChaptersOf(db, ids, levelOf(actor)),
       present: (book, chapters) => presentChapters(book, chapters, links),
@@ -161,7 +209,7 @@ export function createBooks({ db, clock, log, search, media, searches, events, o
       row.cover_image,
       chapters.map(({ image, duration }) => ({ image, duration })),
     );
-    const links = { ...linksFor(actor), ...(mayDownload(actor) && (await sizesOf(chapters))) };
+    const links = { ...linksFor(media, actor), ...(mayDownload(actor) && (await sizesOf(chapters))) };
     const book = presentBook({ ...row, ...summary }, { tags, credits, chapters }, links);
     return hasStaffRight(actor, 'editor') ? { ...book, ...presentForAdmins(row) } : book;
   }
@@ -172,22 +220,7 @@ export function createBooks({ db, clock, log, search, media, searches, events, o
     return book;
   }
 
-  // Group concurrent counts of views into one commit: their requests share one wait for the disk.
-  const atomically = createGroupCommit(db);
-  /**
-   * Views (member, book, day) that this node knows to be counted: opening the book again then needs no query.
-   */
-  const counted = new LRUCache<string, true>({ maxSize: maxCounted, sizeCalculation: () => 1 });
-
-  async function countView(bookId: number, userId: number): Promise<void> {
-    const opened_at = clock.iso();
-    const day = dayOf(opened_at);
-    const view = `${userId} ${bookId} ${day}`;
-    if (counted.has(view)) return;
-    const isNew = await recordView(db, atomically, { book_id: bookId, user_id: userId, day, opened_at });
-    counted.set(view, true);
-    if (isNew) bookLists.onCounted(bookId);
-  }
+  const countView = createViewCounter({ db, clock }, bookLists.onCounted);
 
   async function viewBook(id: number, actor: Actor): Promise<Book> {
     const book = await requireBook(id, actor);
@@ -196,31 +229,9 @@ export function createBooks({ db, clock, log, search, media, searches, events, o
     return show(book, actor);
   }
 
-  const findIdsByTitle = async (title: string): Promise<number[]> => {
-    const books = await db
-      .selectFrom('books')
-      .select('id')
-      .where('title_fold', '=', foldText(title))
-      .orderBy('id')
-      .limit(mostOfATitle)
-      .execute();
-    return books.map(({ id }) => id);
-  };
   const findIdByTitle = async (title: string): Promise<number | null> =>
-    (await findIdsByTitle(title))[0] ?? null;
+    (await findIdsByTitle(db, title))[0] ?? null;
   const hasTitle = async (title: string): Promise<boolean> => (await findIdByTitle(title)) !== null;
-
-  async function noteMiss(
-    { q = '', sort: _, ...filters }: ListQuery,
-    { id, role, staff_role }: Actor,
-  ): Promise<void> {
-    if (Object.values(filters).some(Boolean) || role !== 'member' || staff_role !== null) return;
-    try {
-      await events.emit('searchMissed', db, { userId: id, search: q, words: plainWords(q) });
-    } catch (error) {
-      log.warn({ err: error }, 'search without result not counted');
-    }
-  }
 
   return {
     handlers: bookRoutes({
@@ -231,7 +242,7 @@ export function createBooks({ db, clock, log, search, media, searches, events, o
       requireBook,
       viewBook,
       listTeasers: () => listTeasers(db),
-      noteMiss,
+      noteMiss: (query, actor) => noteMiss({ db, log, events }, query, actor),
     }),
     async prepare() {
       try {
@@ -244,7 +255,7 @@ export function createBooks({ db, clock, log, search, media, searches, events, o
     hasTitle,
     findEditionClash: (edition) => findEditionClash(db, edition),
     findIdByTitle,
-    findIdsByTitle,
+    findIdsByTitle: (title) => findIdsByTitle(db, title),
     countView,
     onRated: (bookId) => bookLists.onCounted(bookId),
     show,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type ImportFolder, openImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Room } from '../../../gateways/storage/storage.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -69,17 +70,82 @@ interface JobDeps extends JobRunnerDeps {
 
 const running = () => new ProblemError('import_running', m.running);
 
+/** Ends a run that failed or was stopped: releases the import with its new state. */
+async function end(
+  { db, clock, log }: Pick<JobDeps, 'db' | 'clock' | 'log'>,
+  job: JobRow,
+  holder: string,
+  error: unknown,
+): Promise<boolean> {
+  if (error instanceof CancelledError)
+    return await releaseJob(db, job.id, holder, { state: 'cancelled', endedAt: clock.iso() });
+  if (error instanceof InterruptedError)
+    return await releaseJob(db, job.id, holder, { state: job.state, endedAt: null });
+  const isOurFault = !(error instanceof ProblemError);
+  if (isOurFault) log.error({ err: error, import: job.id }, 'import failed');
+  const problem = isOurFault ? m.failed : error.message;
+  // An import with a finished plan stays open: it can be continued once the problem is solved.
+  const isOver = job.state === 'reading';
+  return await releaseJob(db, job.id, holder, {
+    state: isOver ? 'failed' : job.state,
+    problem,
+    endedAt: isOver ? clock.iso() : null,
+  });
+}
+
+async function requireJob(db: Database, id: number): Promise<JobStatus> {
+  const job = await findJob(db, id);
+  if (!job) throw new ProblemError('not_found', m.gone);
+  return job;
+}
+
+/** Cancels an import, or asks the node that runs it to stop; returns false if it is over already. */
+async function cancelJob(
+  { db, clock }: Pick<JobDeps, 'db' | 'clock'>,
+  { id, folder, userId }: { id: number; folder: string; userId: number },
+): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    if (!(await cancelIdleJob(tx, id, clock.iso())) && !(await requestStop(tx, id))) return false;
+    await recordAudit(tx, clock, {
+      actor_id: userId,
+      action: 'import_canceled',
+      target: `import ${id}`,
+      detail: { folder },
+    });
+    return true;
+  });
+}
+
+/** Renews the lease of an import, and stops its run if it was canceled or lost the lease. Returns what ends this. */
+function startHeartbeat(
+  { db, log }: Pick<JobDeps, 'db' | 'log'>,
+  id: number,
+  holder: string,
+  stop: AbortController,
+): () => void {
+  let isBeating = false;
+  const beat = async () => {
+    if (isBeating || stop.signal.aborted) return;
+    isBeating = true;
+    try {
+      const isToStop = await renewLease(db, id, holder);
+      if (isToStop === null) stop.abort(new InterruptedError());
+      if (isToStop) stop.abort(new CancelledError());
+    } catch (error) {
+      log.warn({ err: error, import: id }, 'import heartbeat failed');
+    } finally {
+      isBeating = false;
+    }
+  };
+  const timer = setInterval(() => void beat(), heartbeatMs);
+  return () => clearInterval(timer);
+}
+
 /** Runs admins' imports: one node holds the lease, progress is in the database, and any node can continue. */
 export function createImportJobs(deps: JobDeps): ImportJobs {
   const { db, clock, log, importDir, importing, findRoom } = deps;
   const { writePlan, importAll } = createJobRunner(deps);
   const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<unknown> }>();
-
-  async function require(id: number): Promise<JobStatus> {
-    const job = await findJob(db, id);
-    if (!job) throw new ProblemError('not_found', m.gone);
-    return job;
-  }
 
   const openFolder = async (folder: string): Promise<ImportFolder> => {
     if (importDir === null) throw new ProblemError('bad_request', m.noImportFolder);
@@ -87,65 +153,34 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
   };
   const decideDamaged = createDamageDecisions({ db, log, importing, openFolder });
 
-  async function end(job: JobRow, holder: string, error: unknown): Promise<boolean> {
-    if (error instanceof CancelledError)
-      return await releaseJob(db, job.id, holder, { state: 'cancelled', endedAt: clock.iso() });
-    if (error instanceof InterruptedError)
-      return await releaseJob(db, job.id, holder, { state: job.state, endedAt: null });
-    const isOurFault = !(error instanceof ProblemError);
-    if (isOurFault) log.error({ err: error, import: job.id }, 'import failed');
-    const problem = isOurFault ? m.failed : error.message;
-    // An import with a finished plan stays open: it can be continued once the problem is solved.
-    const isOver = job.state === 'reading';
-    return await releaseJob(db, job.id, holder, {
-      state: isOver ? 'failed' : job.state,
-      problem,
-      endedAt: isOver ? clock.iso() : null,
-    });
-  }
-
   /** Runs a claimed import, with heartbeats, until it ends or must stop. */
   function work(job: JobRow, holder: string): void {
     const stop = new AbortController();
-    let isBeating = false;
-    const beat = async () => {
-      if (isBeating || stop.signal.aborted) return;
-      isBeating = true;
-      try {
-        const isToStop = await renewLease(db, job.id, holder);
-        if (isToStop === null) stop.abort(new InterruptedError());
-        if (isToStop) stop.abort(new CancelledError());
-      } catch (error) {
-        log.warn({ err: error, import: job.id }, 'import heartbeat failed');
-      } finally {
-        isBeating = false;
-      }
-    };
-    const timer = setInterval(() => void beat(), heartbeatMs);
+    const stopHeartbeat = startHeartbeat(deps, job.id, holder, stop);
     const run = job.state === 'reading' ? writePlan : importAll;
     const ended = inStoredLanguage(() =>
       openFolder(job.folder)
         .then((source) => run({ job, holder, signal: stop.signal }, source))
-        .catch((error: unknown) => end(job, holder, stop.signal.aborted ? stop.signal.reason : error)),
+        .catch((error: unknown) => end(deps, job, holder, stop.signal.aborted ? stop.signal.reason : error)),
     )
       .catch((error: unknown) =>
         log.error({ err: error, import: job.id }, 'could not record the end of the import'),
       )
       .finally(() => {
-        clearInterval(timer);
+        stopHeartbeat();
         here.delete(job.id);
       });
     here.set(job.id, { stop, ended });
   }
 
   async function workOn(id: number, holder: string): Promise<JobStatus> {
-    const job = await require(id);
+    const job = await requireJob(db, id);
     work(job, holder);
     return job;
   }
 
   return {
-    require,
+    require: (id) => requireJob(db, id),
     newest: () => findNewestJob(db),
     async begin(folder, userId) {
       const { path } = await openFolder(folder);
@@ -163,7 +198,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       }
     },
     async start(id, choice, userId) {
-      const job = await require(id);
+      const job = await requireJob(db, id);
       if (job.open_slot === null) throw new ProblemError('bad_request', m.finished);
       if (job.is_claimed) throw running();
       if (job.state === 'reading') throw new ProblemError('bad_request', m.unfinishedPlan);
@@ -194,23 +229,14 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       return await workOn(id, holder);
     },
     decideDamaged: async (id, entryId, choice, userId) =>
-      decideDamaged(await require(id), { entryId, choice, userId }),
+      decideDamaged(await requireJob(db, id), { entryId, choice, userId }),
     async cancel(id, userId) {
-      const { folder } = await require(id);
-      const isCanceled = await db.transaction().execute(async (tx) => {
-        if (!(await cancelIdleJob(tx, id, clock.iso())) && !(await requestStop(tx, id))) return false;
-        await recordAudit(tx, clock, {
-          actor_id: userId,
-          action: 'import_canceled',
-          target: `import ${id}`,
-          detail: { folder },
-        });
-        return true;
-      });
+      const { folder } = await requireJob(db, id);
+      const isCanceled = await cancelJob(deps, { id, folder, userId });
       if (isCanceled) log.info({ audit: 'library', import: id, by: userId }, 'an admin canceled an import');
       here.get(id)?.stop.abort(new CancelledError());
       await withTimeout(Promise.resolve(here.get(id)?.ended), recordingWaitMs, () => {});
-      return await require(id);
+      return await requireJob(db, id);
     },
     async stop() {
       const all = [...here.values()];

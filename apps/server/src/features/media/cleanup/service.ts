@@ -84,55 +84,72 @@ function rowKeyOf(stored: string): string | null {
 const filesOf = (key: string): { key: string }[] =>
   (isMp3Key(key) ? [key, indexKeyOf(key)] : [key]).map((stored) => ({ key: stored }));
 
+/** Removes stored files; a file that cannot be removed is found again by the next scan. */
+async function remove(
+  { storage, log }: Pick<CleanupDeps, 'storage' | 'log'>,
+  stored: AsyncIterable<Pick<StoredEntry, 'key'>> | Iterable<Pick<StoredEntry, 'key'>>,
+): Promise<number> {
+  let count = 0;
+  let lastKey: string | undefined;
+  try {
+    for await (const { key } of stored) {
+      lastKey = key;
+      await storage.remove(key);
+      count += 1;
+    }
+  } catch (error) {
+    log.warn({ err: error, key: lastKey }, 'deleting a media file failed, will retry');
+  }
+  return count;
+}
+
+/**
+ * Runs `work` under the cover's lease: the same picture has the same key, and must not be stored again between the
+ * deletion of its row and of its files. Skips the cover if another process holds the lease.
+ */
+async function withCoverLease(db: Database, key: string, work: () => Promise<void>): Promise<void> {
+  if (!coverKeyPattern.test(key)) return work();
+  await withFreeLease(db, coverLease(key), work);
+}
+
+/** Deletes those of the released files that are not in use. Returns the number of deleted files. */
+async function deleteUnused(deps: CleanupDeps, keys: readonly string[], moment: string): Promise<number> {
+  const { db, storage, log } = deps;
+  // Keep the file: the editor that uploaded it may still request the result of the upload.
+  const uploaded = await findUploadedKeys(db, keys);
+  const deleted: string[] = [];
+  for (const key of keys) {
+    if (uploaded.has(key)) continue;
+    await withCoverLease(db, key, async () => {
+      const deletedKeys = await deleteReleased(db, [key], moment);
+      if (deletedKeys.length === 0) return;
+      deleted.push(key);
+      await remove(deps, coverKeyPattern.test(key) ? storage.list(`${key}/`) : filesOf(key));
+    });
+  }
+  if (deleted.length > 0) log.info({ audit: 'media', files: deleted }, 'deleted unreferenced media');
+  return deleted.length;
+}
+
+/** Returns whether the database was restored recently, and logs until when nothing is deleted. */
+async function isInRestoreGrace({ db, clock, log }: CleanupDeps): Promise<boolean> {
+  const restored_at = await lastRestore(db);
+  if (restored_at === null) return false;
+  const untilMs = Date.parse(restored_at) + restoreGraceMs;
+  if (clock.ms() >= untilMs) return false;
+  log.info(
+    { restored_at, until: isoOf(untilMs) },
+    'media cleanup skipped: the database was restored, and files that it does not name may be those of another one',
+  );
+  return true;
+}
+
 /**
  * Deletes unreferenced files. The row is deleted first, then the file: if the process dies in between, the
  * file is left without a row and found by the storage scan.
  */
-export function createMediaCleanup({ db, storage, clock, log, questions }: CleanupDeps): MediaCleanup {
-  /** Removes stored files; a file that cannot be removed is found again by the next scan. */
-  async function remove(
-    stored: AsyncIterable<Pick<StoredEntry, 'key'>> | Iterable<Pick<StoredEntry, 'key'>>,
-  ): Promise<number> {
-    let count = 0;
-    let lastKey: string | undefined;
-    try {
-      for await (const { key } of stored) {
-        lastKey = key;
-        await storage.remove(key);
-        count += 1;
-      }
-    } catch (error) {
-      log.warn({ err: error, key: lastKey }, 'deleting a media file failed, will retry');
-    }
-    return count;
-  }
-
-  /**
-   * Runs `work` under the cover's lease: the same picture has the same key, and must not be stored again between the
-   * deletion of its row and of its files. Skips the cover if another process holds the lease.
-   */
-  async function withCoverLease(key: string, work: () => Promise<void>): Promise<void> {
-    if (!coverKeyPattern.test(key)) return work();
-    await withFreeLease(db, coverLease(key), work);
-  }
-
-  /** Deletes those of the released files that are not in use. Returns the number of deleted files. */
-  async function deleteUnused(keys: readonly string[], moment: string): Promise<number> {
-    // Keep the file: the editor that uploaded it may still request the result of the upload.
-    const uploaded = await findUploadedKeys(db, keys);
-    const deleted: string[] = [];
-    for (const key of keys) {
-      if (uploaded.has(key)) continue;
-      await withCoverLease(key, async () => {
-        const deletedKeys = await deleteReleased(db, [key], moment);
-        if (deletedKeys.length === 0) return;
-        deleted.push(key);
-        await remove(coverKeyPattern.test(key) ? storage.list(`${key}/`) : filesOf(key));
-      });
-    }
-    if (deleted.length > 0) log.info({ audit: 'media', files: deleted }, 'deleted unreferenced media');
-    return deleted.length;
-  }
+export function createMediaCleanup(deps: CleanupDeps): MediaCleanup {
+  const { db, storage, clock, log, questions } = deps;
 
   async function deleteReleasedFiles(lease: Lease): Promise<number> {
     const moment = isoOf(clock.ms() - retentionMs);
@@ -152,6 +169,7 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
         const isUsed = (key: string): boolean => referenced.has(addressOf(key));
         await markReferenced(db, keys.filter(isUsed), moment);
         count += await deleteUnused(
+          deps,
           keys.filter((key) => !isUsed(key)),
           moment,
         );
@@ -166,9 +184,9 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
     for (const [at, stored] of old.entries()) {
       const row = rows[at] ?? '';
       if (known.has(row)) continue;
-      await withCoverLease(row, async () => {
+      await withCoverLease(db, row, async () => {
         if ((await findExistingKeys(db, [row])).size > 0) return;
-        if ((await remove([{ key: stored }])) > 0) orphans.push(stored);
+        if ((await remove(deps, [{ key: stored }])) > 0) orphans.push(stored);
       });
     }
     if (orphans.length > 0) log.info({ audit: 'media', orphans }, 'deleted orphaned files');
@@ -179,7 +197,7 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
     const before = clock.ms() - cardMaxAgeMs;
     for await (const { key, modifiedMs } of storage.list('cards/')) {
       if (job.isStopping()) return;
-      if (modifiedMs <= before) await remove([{ key }]);
+      if (modifiedMs <= before) await remove(deps, [{ key }]);
     }
   }
 
@@ -209,22 +227,9 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
     return count;
   }
 
-  /** Returns whether the database was restored recently, and logs until when nothing is deleted. */
-  async function isInRestoreGrace(): Promise<boolean> {
-    const restored_at = await lastRestore(db);
-    if (restored_at === null) return false;
-    const untilMs = Date.parse(restored_at) + restoreGraceMs;
-    if (clock.ms() >= untilMs) return false;
-    log.info(
-      { restored_at, until: isoOf(untilMs) },
-      'media cleanup skipped: the database was restored, and files that it does not name may be those of another one',
-    );
-    return true;
-  }
-
   const run = (): Promise<CleanupResult | null> =>
     withFreeLease(db, 'media-sweep', async (lease) => {
-      if (await isInRestoreGrace()) return { files: 0, orphans: 0 };
+      if (await isInRestoreGrace(deps)) return { files: 0, orphans: 0 };
       return { files: await deleteReleasedFiles(lease), orphans: await deleteOrphans(lease) };
     });
 

@@ -111,20 +111,79 @@ function accessError(listener: Actor | null, right: AudioLink['right']): Problem
 const demoError = (isDemo: boolean): ProblemError | null =>
   isDemo ? null : new ProblemError('link_invalid', m.notInDemo);
 
+/** Sends a cover in one of its sizes, which is made if it is not stored; redirects to a renamed cover. */
+async function serveCover(
+  { storage, covers, findRenamed }: Pick<ServeDeps, 'storage' | 'covers' | 'findRenamed'>,
+  sendBody: ReturnType<typeof createSendBody>,
+  to: MediaResponse,
+  rendition: Rendition,
+): Promise<void> {
+  const headers = [
+    'Content-Type',
+    coverTypes[rendition.format],
+    'Cache-Control',
+    'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy',
+    'cross-origin',
+  ];
+  const stored = await storage.open(`covers/${rendition.hash}/${rendition.width}.${rendition.format}`);
+  if (stored) {
+    await sendFile(to, { file: stored, headers, sendBody });
+    return;
+  }
+  const rendered = await covers.require(rendition);
+  if (!rendered) {
+    const key = await findRenamed(rendition.hash);
+    if (key === null) throw notFound();
+    const address = `/media/${key}/${rendition.width}.${rendition.format}`;
+    return sendRedirect(to, address, 'cross-origin');
+  }
+  if ('bytes' in rendered) return sendBytes(to, rendered.bytes, headers);
+  const file = await storage.open(rendered.key);
+  if (!file) throw notFound();
+  await sendFile(to, { file, headers, sendBody });
+}
+
+/** Answers a failed request, and logs it. */
+function fail(log: Log, to: MediaResponse, url: string, error: unknown): void {
+  const problem = toProblemError(error);
+  const { status, code } = problem;
+  // Only failed requests get an id: creating one for every range request would be too expensive.
+  const logFields = { reqId: randomUUID(), url: redactUrl(url), status };
+  if (status >= 500 && !problem.isExpected) log.error({ ...logFields, err: error }, 'media request failed');
+  else log.info({ ...logFields, code }, 'media request refused');
+  const allow = code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : [];
+  sendProblem(to, problem, ['X-Request-Id', logFields.reqId, ...allow]);
+}
+
+/** Counts and logs a request that was answered. */
+function report(
+  { clock, log }: Pick<ServeDeps, 'clock' | 'log'>,
+  { request, response, nowMs }: MediaResponse,
+  url: string,
+  onServed: OnServed,
+): void {
+  const { method = '' } = request;
+  const served: ServedMetric = {
+    method,
+    route: routeOf(url),
+    status: response.statusCode,
+    ms: clock.ms() - nowMs,
+  };
+  if (log.isLevelEnabled('debug')) log.debug({ ...served, url: redactUrl(url) }, 'media request');
+  onServed?.(served);
+}
+
+/**
+ * Returns whether a script of the web app downloads the file. The object store on another host may not allow that
+ * (CORS), so this server sends the bytes.
+ */
+const isReadByPage = (storage: Storage, { request }: MediaResponse, { right }: AudioLink): boolean =>
+  right === 'download' && storage.signedUrlOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
+
 export function createMediaHandler(deps: ServeDeps): MediaHandler {
-  const {
-    storage,
-    clock,
-    log,
-    links,
-    accessOf,
-    isDemo,
-    covers,
-    seekableForms,
-    offload,
-    budget,
-    bookDownloads,
-  } = deps;
+  const { storage, clock, log, links, accessOf, isDemo, seekableForms, offload, budget, bookDownloads } =
+    deps;
   const sendBody = createSendBody(createBufferPool());
   const securityHeaders = securityHeadersFor(deps.publicUrl);
 
@@ -153,13 +212,6 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
       : undefined;
 
   /**
-   * Returns whether a script of the web app downloads the file. The object store on another host may not allow that
-   * (CORS), so this server sends the bytes.
-   */
-  const isReadByPage = ({ request }: MediaResponse, { right }: AudioLink): boolean =>
-    right === 'download' && storage.signedUrlOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
-
-  /**
    * Sends the audio of a link.
    * @param form the MP4 form of an MP3 if requested; null for the stored file
    */
@@ -175,7 +227,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const key = form ? form.key : link.key;
     const meter = meterOf(link);
     // A member whose downloads are slowed down gets the bytes from this server, which limits the rate.
-    if (offload && key !== null && !isReadByPage(to, link) && !meter?.delayMs(1)) {
+    if (offload && key !== null && !isReadByPage(storage, to, link) && !meter?.delayMs(1)) {
       meter?.count(await deps.offloadedBytes(to.request, link));
       return offload(to, { link, key, contentType, cacheControl, disposition, resourcePolicy });
     }
@@ -205,33 +257,6 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     return sendFile(to, { file, headers, sendBody, isStillAllowed: isPublic });
   }
 
-  const serveCover = async (to: MediaResponse, rendition: Rendition): Promise<void> => {
-    const headers = [
-      'Content-Type',
-      coverTypes[rendition.format],
-      'Cache-Control',
-      'public, max-age=31536000, immutable',
-      'Cross-Origin-Resource-Policy',
-      'cross-origin',
-    ];
-    const stored = await storage.open(`covers/${rendition.hash}/${rendition.width}.${rendition.format}`);
-    if (stored) {
-      await sendFile(to, { file: stored, headers, sendBody });
-      return;
-    }
-    const rendered = await covers.require(rendition);
-    if (!rendered) {
-      const key = await deps.findRenamed(rendition.hash);
-      if (key === null) throw notFound();
-      const address = `/media/${key}/${rendition.width}.${rendition.format}`;
-      return sendRedirect(to, address, 'cross-origin');
-    }
-    if ('bytes' in rendered) return sendBytes(to, rendered.bytes, headers);
-    const file = await storage.open(rendered.key);
-    if (!file) throw notFound();
-    await sendFile(to, { file, headers, sendBody });
-  };
-
   async function route(to: MediaResponse, url: string): Promise<void> {
     const { method } = to.request;
     if (method !== 'GET' && method !== 'HEAD') throw new ProblemError('method_not_allowed', m.readOnly);
@@ -242,32 +267,9 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const publicFile = publicAudioPattern.exec(url)?.[1];
     if (publicFile !== undefined) return servePublicAudio(to, `audio/${publicFile}`);
     const rendition = readRendition(url);
-    if (rendition) return serveCover(to, rendition);
+    if (rendition) return serveCover(deps, sendBody, to, rendition);
     throw notFound();
   }
-
-  const fail = (to: MediaResponse, url: string, error: unknown): void => {
-    const problem = toProblemError(error);
-    const { status, code } = problem;
-    // Only failed requests get an id: creating one for every range request would be too expensive.
-    const logFields = { reqId: randomUUID(), url: redactUrl(url), status };
-    if (status >= 500 && !problem.isExpected) log.error({ ...logFields, err: error }, 'media request failed');
-    else log.info({ ...logFields, code }, 'media request refused');
-    const allow = code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : [];
-    sendProblem(to, problem, ['X-Request-Id', logFields.reqId, ...allow]);
-  };
-
-  const report = ({ request, response, nowMs }: MediaResponse, url: string, onServed: OnServed): void => {
-    const { method = '' } = request;
-    const served: ServedMetric = {
-      method,
-      route: routeOf(url),
-      status: response.statusCode,
-      ms: clock.ms() - nowMs,
-    };
-    if (log.isLevelEnabled('debug')) log.debug({ ...served, url: redactUrl(url) }, 'media request');
-    onServed?.(served);
-  };
 
   return (request, response, { onServed, inLanguage }) => {
     const { url = '' } = request;
@@ -280,9 +282,9 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
       language: null,
       inLanguage,
     };
-    response.on('close', () => report(to, url, onServed));
+    response.on('close', () => report(deps, to, url, onServed));
     // The caller's language is looked up only for refusals, which are rare.
-    inStoredLanguage(() => route(to, url)).catch((error: unknown) => fail(to, url, error));
+    inStoredLanguage(() => route(to, url)).catch((error: unknown) => fail(log, to, url, error));
     return true;
   };
 }

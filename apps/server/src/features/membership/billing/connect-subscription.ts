@@ -96,6 +96,72 @@ interface ConnectorDeps {
   readonly sync: Sync;
 }
 
+/**
+ * Verifies that the person who opened the mail is also the one who requested the link. Returns the member's token;
+ * null for a registration.
+ */
+async function identify(
+  { accounts }: BillingContext,
+  row: CheckoutRow,
+  { password = '', token }: Caller,
+): Promise<string | null> {
+  if (row.kind === 'registration') {
+    if (row.password_hash === null || !(await verifyPassword(password, row.password_hash, 'second')))
+      throw invalidField('password', m.otherPassword);
+    return null;
+  }
+  const found = token === null ? null : await accounts.sessions.findByToken(token);
+  if (token === null || found?.user.id !== row.user_id) throw new ProblemError('forbidden', m.otherAccount);
+  return token;
+}
+
+const customerOf = async (db: Database, userId: number) =>
+  (await findSubscription(db, userId))?.stripe_customer_id ?? null;
+
+/**
+ * Resolves a duplicate: if a member paid on this site while another subscription was started outside, the newer
+ * one ends and is refunded. Returns the remaining one.
+ */
+async function withoutDuplicate(
+  { db, log }: BillingContext,
+  row: CheckoutRow,
+  found: ProviderSubscription,
+  payments: Payments,
+): Promise<ProviderSubscription> {
+  const customer = row.user_id === null ? null : await customerOf(db, row.user_id);
+  if (customer === null) return found;
+  const own = bestSubscription(
+    (await payments.listOwnSubscriptions(customer, null)).filter(({ status }) => !hasEnded(status)),
+  );
+  if (!own) return found;
+  const [remaining, extra] = own.created <= found.created ? [own, found] : [found, own];
+  await payments.refundSubscription(extra.id);
+  log.warn(
+    { audit: 'billing', user_id: row.user_id, remaining: remaining.id, refunded: extra.id },
+    'second subscription of one person canceled and refunded',
+  );
+  return remaining;
+}
+
+/** Finds a subscription of an address that no member here has and that was not closed. */
+async function findFree(
+  { db, log }: BillingContext,
+  email: string,
+  payments: Payments,
+): Promise<ProviderSubscription | undefined> {
+  const free: ProviderSubscription[] = [];
+  for (const subscription of await payments.findSubscriptionsOf(email)) {
+    const { customer } = subscription;
+    if (!(await findByCustomer(db, customer)) && !(await isClosed(db, customer))) free.push(subscription);
+  }
+  if (free.length > 1)
+    log.warn(
+      { audit: 'billing', subscriptions: free.map(({ id, customer }) => ({ id, customer })) },
+      'several subscriptions with one address found: cancel the extra ones at the provider',
+    );
+  return bestSubscription(free);
+}
+
 export function createSubscriptionConnector(
   context: BillingContext,
   { completeCheckout, sync }: ConnectorDeps,
@@ -114,61 +180,7 @@ export function createSubscriptionConnector(
     return row;
   }
 
-  /**
-   * Verifies that the person who opened the mail is also the one who requested the link. Returns the member's token;
-   * null for a registration.
-   */
-  async function identify(row: CheckoutRow, { password = '', token }: Caller): Promise<string | null> {
-    if (row.kind === 'registration') {
-      if (row.password_hash === null || !(await verifyPassword(password, row.password_hash, 'second')))
-        throw invalidField('password', m.otherPassword);
-      return null;
-    }
-    const found = token === null ? null : await accounts.sessions.findByToken(token);
-    if (token === null || found?.user.id !== row.user_id) throw new ProblemError('forbidden', m.otherAccount);
-    return token;
-  }
-
-  const find: SubscriptionConnector['find'] = async (email, payments) => {
-    const free: ProviderSubscription[] = [];
-    for (const subscription of await payments.findSubscriptionsOf(email)) {
-      const { customer } = subscription;
-      if (!(await findByCustomer(db, customer)) && !(await isClosed(db, customer))) free.push(subscription);
-    }
-    if (free.length > 1)
-      log.warn(
-        { audit: 'billing', subscriptions: free.map(({ id, customer }) => ({ id, customer })) },
-        'several subscriptions with one address found: cancel the extra ones at the provider',
-      );
-    return bestSubscription(free);
-  };
-
-  /**
-   * Resolves a duplicate: if a member paid on this site while another subscription was started outside, the newer
-   * one ends and is refunded. Returns the remaining one.
-   */
-  async function withoutDuplicate(
-    row: CheckoutRow,
-    found: ProviderSubscription,
-    payments: Payments,
-  ): Promise<ProviderSubscription> {
-    const customer = row.user_id === null ? null : await customerOf(row.user_id);
-    if (customer === null) return found;
-    const own = bestSubscription(
-      (await payments.listOwnSubscriptions(customer, null)).filter(({ status }) => !hasEnded(status)),
-    );
-    if (!own) return found;
-    const [remaining, extra] = own.created <= found.created ? [own, found] : [found, own];
-    await payments.refundSubscription(extra.id);
-    log.warn(
-      { audit: 'billing', user_id: row.user_id, remaining: remaining.id, refunded: extra.id },
-      'second subscription of one person canceled and refunded',
-    );
-    return remaining;
-  }
-
-  const customerOf = async (userId: number) =>
-    (await findSubscription(db, userId))?.stripe_customer_id ?? null;
+  const find: SubscriptionConnector['find'] = (email, payments) => findFree(context, email, payments);
 
   async function complete(row: CheckoutRow, subscription: ProviderSubscription): Promise<number> {
     const { customer } = subscription;
@@ -232,13 +244,13 @@ export function createSubscriptionConnector(
     tokenOf: async (id) => (isValid(await findCheckout(db, id)) ? `${id}.${signatures.sign(id)}` : null),
     connect: async (linkToken, caller, payments) => {
       const row = await readLink(linkToken);
-      const token = await identify(row, caller);
+      const token = await identify(context, row, caller);
       const found = await find(row.email ?? '', payments);
       if (!found) {
         await abandonCheckout(db, row.id);
         throw new ProblemError('bad_request', m.subscriptionEnded);
       }
-      const remaining = await withoutDuplicate(row, found, payments);
+      const remaining = await withoutDuplicate(context, row, found, payments);
       const userId = await complete(row, remaining);
       accounts.outbox.flush();
       log.info(
@@ -251,12 +263,10 @@ export function createSubscriptionConnector(
       if (token !== null) return { token, signedIn: null };
       const user = await accounts.findUser(userId);
       if (!user) throw linkExpired();
-      const { access_token } = await db.transaction().execute((trx) =>
-        accounts.sessions.start(trx, user, {
-          device: caller.device,
-          key: `checkout ${row.id}`,
-        }),
-      );
+      const session = { device: caller.device, key: `checkout ${row.id}` };
+      const { access_token } = await db
+        .transaction()
+        .execute((trx) => accounts.sessions.start(trx, user, session));
       return { token: access_token, signedIn: user };
     },
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { language } from '@lamplight/messages';
 import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import {
   type Payments,
   PaymentsRefused,
@@ -63,37 +64,65 @@ interface SubscriptionManagerDeps {
   readonly plans: PlanCatalog;
 }
 
+/** Syncs a member's subscription with the provider and returns it. */
+async function refreshSubscription(
+  db: Database,
+  sync: Sync,
+  userId: number,
+  payments: Payments,
+): Promise<SubscriptionRow | undefined> {
+  const row = await findSubscription(db, userId);
+  if (!row || row.stripe_customer_id === null) return row;
+  await sync(row.stripe_customer_id, payments);
+  return await findSubscription(db, userId);
+}
+
+/** Opens the provider's portal, at the page of the plans or the card if possible. `to`: the chosen plan. */
+async function openPortal(
+  plans: PlanCatalog,
+  row: SubscriptionRow,
+  customer: string,
+  page: PortalPage | undefined,
+  to: string | undefined,
+  payments: Payments,
+): Promise<BillingRedirect> {
+  const id = row.stripe_subscription_id;
+  const part = page === 'plan' && id !== null ? { planOf: id, to } : page === 'card' ? page : undefined;
+  const shown = (await plans.offered()).plans.map((plan) => plan.id);
+  // If no plans could be read, the portal offers all plans in its configuration.
+  const offered = shown.length > 0 ? shown : undefined;
+  if (part) {
+    try {
+      return { url: await payments.openPortal(customer, language(), part, offered), isCheckout: false };
+    } catch (error) {
+      // The plan of a subscription that is set to end cannot be changed: use the main page.
+      if (!(error instanceof PaymentsRefused)) throw error;
+    }
+  }
+  return { url: await payments.openPortal(customer, language(), undefined, offered), isCheckout: false };
+}
+
+/**
+ * Resumes an open checkout of the same plan, or closes one of another plan; completes a checkout that was paid.
+ * Returns the URL of the resumed checkout; null if there is none.
+ */
+async function openCheckout(
+  checkouts: Checkouts,
+  choice: PlanChoice,
+  open: CheckoutRow | undefined,
+  payments: Payments,
+): Promise<string | null> {
+  if (!open || open.connects === 1) return null;
+  if (isSameChoice(open, choice)) return await checkouts.resume(open, payments);
+  await checkouts.close(open, payments);
+  return null;
+}
+
 export function createSubscriptionManager(
   context: BillingContext,
   { checkouts, sync, connector, chooser, plans }: SubscriptionManagerDeps,
 ): SubscriptionManager {
   const { db, clock, log } = context;
-
-  /** Syncs a member's subscription with the provider and returns it. */
-  async function refreshSubscription(
-    userId: number,
-    payments: Payments,
-  ): Promise<SubscriptionRow | undefined> {
-    const row = await findSubscription(db, userId);
-    if (!row || row.stripe_customer_id === null) return row;
-    await sync(row.stripe_customer_id, payments);
-    return await findSubscription(db, userId);
-  }
-
-  /**
-   * Resumes an open checkout of the same plan, or closes one of another plan; completes a checkout that was paid.
-   * Returns the URL of the resumed checkout; null if there is none.
-   */
-  async function openCheckout(
-    choice: PlanChoice,
-    open: CheckoutRow | undefined,
-    payments: Payments,
-  ): Promise<string | null> {
-    if (!open || open.connects === 1) return null;
-    if (isSameChoice(open, choice)) return await checkouts.resume(open, payments);
-    await checkouts.close(open, payments);
-    return null;
-  }
 
   /**
    * Sends a link that connects a subscription found for the address, and returns the URL of the page that says so.
@@ -147,29 +176,6 @@ export function createSubscriptionManager(
     }
   }
 
-  async function portal(
-    row: SubscriptionRow,
-    customer: string,
-    page: PortalPage | undefined,
-    to: string | undefined,
-    payments: Payments,
-  ): Promise<BillingRedirect> {
-    const id = row.stripe_subscription_id;
-    const part = page === 'plan' && id !== null ? { planOf: id, to } : page === 'card' ? page : undefined;
-    const shown = (await plans.offered()).plans.map((plan) => plan.id);
-    // If no plans could be read, the portal offers all plans in its configuration.
-    const offered = shown.length > 0 ? shown : undefined;
-    if (part) {
-      try {
-        return { url: await payments.openPortal(customer, language(), part, offered), isCheckout: false };
-      } catch (error) {
-        // The plan of a subscription that is set to end cannot be changed: use the main page.
-        if (!(error instanceof PaymentsRefused)) throw error;
-      }
-    }
-    return { url: await payments.openPortal(customer, language(), undefined, offered), isCheckout: false };
-  }
-
   /**
    * Returns what a member without a subscription buys. If a trial was denied after its code was redeemed, the coupon
    * of that code applies.
@@ -197,11 +203,18 @@ export function createSubscriptionManager(
       const pending = await findOpenOfUser(db, request.actor.id);
       const known = await findSubscription(db, request.actor.id);
       const choice = await choiceOf(kind, chosen, request, known);
-      const open = await openCheckout(choice, pending, request.payments);
-      const row = await refreshSubscription(request.actor.id, request.payments);
+      const open = await openCheckout(checkouts, choice, pending, request.payments);
+      const row = await refreshSubscription(db, sync, request.actor.id, request.payments);
       const customer = row?.stripe_customer_id ?? null;
       if (row && customer !== null && row.stripe_status !== null && !hasEnded(row.stripe_status))
-        return await portal(row, customer, target === undefined ? page : 'plan', target, request.payments);
+        return await openPortal(
+          plans,
+          row,
+          customer,
+          target === undefined ? page : 'plan',
+          target,
+          request.payments,
+        );
       const found = await connector.find(request.actor.email, request.payments);
       if (found) {
         const ownPage = await connect(found, pending, request);

@@ -60,6 +60,53 @@ function requireOther(userId: number, actor: Actor): void {
 
 const noSuchMember = () => new ProblemError('not_found', m.noSuchMember);
 
+/** Handlers of what admins give to members: free months, and premium access without a subscription. */
+function grantHandlers(
+  { log, accounts, billing }: Pick<MembersDeps, 'log' | 'accounts' | 'billing'>,
+  { presentOne, onChange }: { presentOne: Members['present']; onChange: () => void },
+): Pick<
+  Members['handlers'],
+  'grantFreeSubscription' | 'removeFreeSubscription' | 'grantPremiumOverride' | 'removePremiumOverride'
+> {
+  async function setPremiumOverride(user_id: number, isOn: boolean, actorId: number): Promise<Member> {
+    if (!(await accounts.findUser(user_id))) throw noSuchMember();
+    if (await accounts.changePremiumOverride(user_id, isOn, actorId))
+      log.info(
+        { audit: 'members', user_id, manual_premium_override: isOn, by: actorId },
+        isOn ? 'admin granted premium access' : 'admin removed premium access',
+      );
+    return presentOne(user_id);
+  }
+
+  return {
+    grantFreeSubscription: async ({ query, actor }) => {
+      const { user_id, months = grantMonths.standard } = query;
+      requireOther(user_id, actor);
+      requireFreshSignIn(actor);
+      if (!(await accounts.findUser(user_id))) throw noSuchMember();
+      await billing.grantFreeMonths(user_id, months, actor.id);
+      onChange();
+      return presentOne(user_id);
+    },
+    removeFreeSubscription: async ({ query: { user_id }, actor }) => {
+      requireFreshSignIn(actor);
+      if (!(await accounts.findUser(user_id))) throw noSuchMember();
+      await billing.removeSubscription(user_id, actor.id);
+      onChange();
+      return presentOne(user_id);
+    },
+    grantPremiumOverride: ({ query, actor }) => {
+      requireOther(query.user_id, actor);
+      requireFreshSignIn(actor);
+      return setPremiumOverride(query.user_id, true, actor.id);
+    },
+    removePremiumOverride: ({ query, actor }) => {
+      requireFreshSignIn(actor);
+      return setPremiumOverride(query.user_id, false, actor.id);
+    },
+  };
+}
+
 export function createMembers({ db, clock, log, accounts, billing }: MembersDeps): Members {
   const counts = createAsyncCache<'counts', Counts>({ clock, maxSize: 1, maxAgeMs: countsMaxAgeMs });
   const readCounts = async (): Promise<Counts> => counts.get('counts', () => countMembers(db, clock.iso()));
@@ -93,16 +140,6 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
     if (wantsPage(listing.query)) setPageHeaders(listing, pageRangeOf(listing.query), { total: 0 });
     return [];
   };
-
-  async function setPremiumOverride(user_id: number, isOn: boolean, actorId: number): Promise<Member> {
-    if (!(await accounts.findUser(user_id))) throw noSuchMember();
-    if (await accounts.changePremiumOverride(user_id, isOn, actorId))
-      log.info(
-        { audit: 'members', user_id, manual_premium_override: isOn, by: actorId },
-        isOn ? 'admin granted premium access' : 'admin removed premium access',
-      );
-    return presentOne(user_id);
-  }
 
   return {
     present: presentOne,
@@ -160,31 +197,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         log.info({ audit: 'members', user_id, by: actor.id }, 'admin deleted an account');
         return { message: m.accountDeleted };
       },
-      grantFreeSubscription: async ({ query, actor }) => {
-        const { user_id, months = grantMonths.standard } = query;
-        requireOther(user_id, actor);
-        requireFreshSignIn(actor);
-        if (!(await accounts.findUser(user_id))) throw noSuchMember();
-        await billing.grantFreeMonths(user_id, months, actor.id);
-        counts.delete('counts');
-        return presentOne(user_id);
-      },
-      removeFreeSubscription: async ({ query: { user_id }, actor }) => {
-        requireFreshSignIn(actor);
-        if (!(await accounts.findUser(user_id))) throw noSuchMember();
-        await billing.removeSubscription(user_id, actor.id);
-        counts.delete('counts');
-        return presentOne(user_id);
-      },
-      grantPremiumOverride: ({ query, actor }) => {
-        requireOther(query.user_id, actor);
-        requireFreshSignIn(actor);
-        return setPremiumOverride(query.user_id, true, actor.id);
-      },
-      removePremiumOverride: ({ query, actor }) => {
-        requireFreshSignIn(actor);
-        return setPremiumOverride(query.user_id, false, actor.id);
-      },
+      ...grantHandlers({ log, accounts, billing }, { presentOne, onChange: () => counts.delete('counts') }),
     },
   };
 }

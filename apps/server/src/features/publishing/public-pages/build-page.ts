@@ -70,6 +70,47 @@ interface BuildHooks {
   readonly frontContents: () => Promise<FrontContents>;
 }
 
+/** Returns the other books of a book's first series, or else of its first author. */
+async function relatedListsOf(
+  db: Database,
+  { settings }: PageContext,
+  { id, credits }: { readonly id: number; readonly credits: SavedCredits },
+): Promise<RelatedList[]> {
+  const [series] = credits.series;
+  const author = credits.people.find(({ role }) => role === 'author');
+  const window = { limit: relatedSize + 1, offset: 0 };
+  const otherCards = <Card extends { readonly id: number }>(found: readonly Card[]) =>
+    found.filter((card) => card.id !== id).slice(0, relatedSize);
+  const related: RelatedList[] = [];
+  if (series)
+    related.push({
+      title: series.name,
+      href: settings.series ? addressOf('series', series) : null,
+      cards: otherCards(await listBooksOfSeries(db, series.id, window)),
+    });
+  if (author)
+    related.push({
+      title: m.moreBy({ name: author.name }),
+      href: settings.people ? addressOf('people', author) : null,
+      cards: otherCards(await listBooksOfPerson(db, author.id, { ...window, role: 'author' })),
+    });
+  return related.filter(({ cards: found }) => found.length > 0);
+}
+
+const missing = (context: PageContext): Found => ({ state: 'missing', page: renderNotFound(context) });
+
+/** Returns the redirect from a merged person or series to the one that remains. */
+async function mergedPage(
+  db: Database,
+  context: PageContext,
+  kind: 'people' | 'series',
+  id: number,
+): Promise<Found> {
+  const target = await findMerged(db, kind, id);
+  const found = target === null ? undefined : await findName(db, kind, target);
+  return found ? { state: 'moved', to: localized(context, addressOf(kind, found)) } : missing(context);
+}
+
 /** Builds the public page at an address. */
 export function createPageBuilder(db: Database, { samplesOf, clipOf, frontContents }: BuildHooks) {
   async function withSamples<Card extends BookCard>(cards: readonly Card[]): Promise<WithSample<Card>[]> {
@@ -93,34 +134,6 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
     };
   }
 
-  const missing = (context: PageContext): Found => ({ state: 'missing', page: renderNotFound(context) });
-
-  /** Returns the other books of a book's first series, or else of its first author. */
-  async function relatedListsOf(
-    { settings }: PageContext,
-    { id, credits }: { readonly id: number; readonly credits: SavedCredits },
-  ): Promise<RelatedList[]> {
-    const [series] = credits.series;
-    const author = credits.people.find(({ role }) => role === 'author');
-    const window = { limit: relatedSize + 1, offset: 0 };
-    const otherCards = <Card extends { readonly id: number }>(found: readonly Card[]) =>
-      found.filter((card) => card.id !== id).slice(0, relatedSize);
-    const related: RelatedList[] = [];
-    if (series)
-      related.push({
-        title: series.name,
-        href: settings.series ? addressOf('series', series) : null,
-        cards: otherCards(await listBooksOfSeries(db, series.id, window)),
-      });
-    if (author)
-      related.push({
-        title: m.moreBy({ name: author.name }),
-        href: settings.people ? addressOf('people', author) : null,
-        cards: otherCards(await listBooksOfPerson(db, author.id, { ...window, role: 'author' })),
-      });
-    return related.filter(({ cards: found }) => found.length > 0);
-  }
-
   async function book(context: PageContext, id: number): Promise<Found & { name?: string }> {
     const found = await findPublicBook(db, id);
     if (!found) return missing(context);
@@ -129,7 +142,7 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
       samplesOf([id]),
       context.settings.chapter_titles ? listChaptersOf(db, [id], 0) : [],
     ]);
-    const related = await relatedListsOf(context, { id, credits });
+    const related = await relatedListsOf(db, context, { id, credits });
     const card = bookCardPath(found, context.site);
     const sample = samples.get(id) ?? null;
     const page = renderBook(context, { book: found, credits, sample, tags, chapters, related, card });
@@ -146,17 +159,10 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
     return { state: 'page', page: renderClip(context, { clip: found, book, credits, card }) };
   }
 
-  /** Returns the redirect from a merged person or series to the one that remains. */
-  async function mergedPage(context: PageContext, kind: 'people' | 'series', id: number): Promise<Found> {
-    const target = await findMerged(db, kind, id);
-    const found = target === null ? undefined : await findName(db, kind, target);
-    return found ? { state: 'moved', to: localized(context, addressOf(kind, found)) } : missing(context);
-  }
-
   async function person(context: PageContext, id: number, page: number): Promise<Found & { name?: string }> {
     const found = await findName(db, 'people', id);
     const { total, ofRole } = await countBooksOfPerson(db, id);
-    if (!found) return mergedPage(context, 'people', id);
+    if (!found) return mergedPage(db, context, 'people', id);
     if (total <= (page - 1) * pageSize) return missing(context);
     const listed = await withSamples(await listBooksOfPerson(db, id, windowOf(page)));
     const card = siteCardPath(context.site);
@@ -167,7 +173,7 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
   async function series(context: PageContext, id: number, page: number): Promise<Found & { name?: string }> {
     const found = await findName(db, 'series', id);
     const total = await countBooksOfSeries(db, id);
-    if (!found) return mergedPage(context, 'series', id);
+    if (!found) return mergedPage(db, context, 'series', id);
     if (total <= (page - 1) * pageSize) return missing(context);
     const listed = await withSamples(await listBooksOfSeries(db, id, windowOf(page)));
     const card = siteCardPath(context.site);

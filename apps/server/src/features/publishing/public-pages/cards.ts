@@ -79,19 +79,15 @@ const iconOf = ({ logo }: Site): string => `${logo ?? '/icons'}/icon-512.png`;
 
 export const siteCardPath = (site: Site): string => `/cards/site-${siteTag(site)}.jpg`;
 
-/** Creates the pictures for link previews: each is drawn on its first request, one at a time, and then stored. */
-export function createCards({
-  db,
-  log,
+/** Draws cards from covers, the site's logo and words. */
+function createCardDrawing({
   fontFolder,
-  storage,
   siteImage,
-  clipOf,
-  maxWaiting = longestQueue,
-}: CardDeps) {
+  readStored,
+}: Pick<CardDeps, 'fontFolder' | 'siteImage'> & {
+  readStored(key: string, onFailure: () => void): Promise<Uint8Array | null>;
+}) {
   const render = createCardRenderer(fontFolder);
-  const queue = createWorkQueue({ concurrency: 1, maxWaiting, maxWaitingOfOwner });
-  let isFailing = false;
 
   async function commonOf(site: Site) {
     const logo = site.logo ? await siteImage(`${site.logo.replace(/^\/site\//, '')}/mark.png`) : null;
@@ -154,6 +150,22 @@ export function createCards({
     });
   };
 
+  return { drawBook, drawSite };
+}
+
+/** Creates the pictures for link previews: each is drawn on its first request, one at a time, and then stored. */
+export function createCards({
+  db,
+  log,
+  fontFolder,
+  storage,
+  siteImage,
+  clipOf,
+  maxWaiting = longestQueue,
+}: CardDeps) {
+  const queue = createWorkQueue({ concurrency: 1, maxWaiting, maxWaitingOfOwner });
+  let isFailing = false;
+
   /** Logs only the first of consecutive failures: a full disk fails for every card. */
   function reportFailure(error: unknown, key: string): void {
     if (!isFailing) log.warn({ err: error, key }, 'reading or storing social cards failed');
@@ -173,6 +185,8 @@ export function createCards({
       return null;
     }
   };
+
+  const { drawBook, drawSite } = createCardDrawing({ fontFolder, siteImage, readStored });
 
   /**
    * Draws a card and stores it. If the disk is full or fails, the card is only returned; a card without its cover is

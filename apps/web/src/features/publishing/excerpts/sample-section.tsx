@@ -124,14 +124,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
 
   return (
     <div className="grid max-w-2xl gap-4">
-      {sample && (
-        <figure className="grid gap-2">
-          <figcaption className="text-sm font-semibold">
-            {m.chooseClockTimeLong({ clockTime: clockTime(sample.duration) })}
-          </figcaption>
-          <AudioPlayer src={sample.url} label={m.sampleUse} duration={sample.duration} />
-        </figure>
-      )}
+      {sample && <CurrentSample sample={sample} />}
       <SelectField label={m.chapter} value={String(chapter?.id)} onChange={(id) => setChapterId(Number(id))}>
         {chapters.map((option) => (
           <option dir="auto" key={option.id} value={option.id}>
@@ -154,20 +147,13 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {(['from', 'to'] as const).map((name) => (
-          <div key={name} className="grid content-start justify-items-start gap-2 *:first:w-full">
-            <TextField
-              label={name === 'from' ? m.start : m.end}
-              value={marks[name]}
-              inputMode="numeric"
-              autoComplete="off"
-              onChange={(value) => setMarks((now) => ({ ...now, [name]: value }))}
-            />
-            <span className="-ms-[14px] grid max-w-full forced-colors:ms-0">
-              <Button variant="ghost" size="sm" onClick={() => mark(name)}>
-                {name === 'from' ? m.startPoint : m.endPoint}
-              </Button>
-            </span>
-          </div>
+          <MarkField
+            key={name}
+            name={name}
+            value={marks[name]}
+            onChange={(value) => setMarks((now) => ({ ...now, [name]: value }))}
+            onMark={() => mark(name)}
+          />
         ))}
       </div>
       <p role="status" className="text-sm text-text-2">
@@ -193,20 +179,58 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
             {m.removeSample}
           </Button>
         )}
-        {sample && (
-          <EmbedButton
-            path={`/embed/samples/${book.id}`}
-            title={embedTexts.sampleOf({ title: book.title })}
-          />
-        )}
-        {book.demo === true && (
-          <EmbedButton
-            label={embedTexts.embedDemo}
-            path={`/embed/demo/${book.id}`}
-            title={embedTexts.demoOf({ title: book.title })}
-          />
-        )}
+        <EmbedButtons book={book} hasSample={sample !== null} />
       </div>
     </div>
   );
 }
+
+interface MarkFieldProps {
+  name: 'from' | 'to';
+  value: string;
+  onChange: (value: string) => void;
+  /** Sets the time to the player's position. */
+  onMark: () => void;
+}
+
+/** Start or end of a sample: typed, or taken from the player. */
+const MarkField = ({ name, value, onChange, onMark }: MarkFieldProps) => (
+  <div className="grid content-start justify-items-start gap-2 *:first:w-full">
+    <TextField
+      label={name === 'from' ? m.start : m.end}
+      value={value}
+      inputMode="numeric"
+      autoComplete="off"
+      onChange={onChange}
+    />
+    <span className="-ms-[14px] grid max-w-full forced-colors:ms-0">
+      <Button variant="ghost" size="sm" onClick={onMark}>
+        {name === 'from' ? m.startPoint : m.endPoint}
+      </Button>
+    </span>
+  </div>
+);
+
+const EmbedButtons = ({ book, hasSample }: { book: SampleBook; hasSample: boolean }) => (
+  <>
+    {hasSample && (
+      <EmbedButton path={`/embed/samples/${book.id}`} title={embedTexts.sampleOf({ title: book.title })} />
+    )}
+    {book.demo === true && (
+      <EmbedButton
+        label={embedTexts.embedDemo}
+        path={`/embed/demo/${book.id}`}
+        title={embedTexts.demoOf({ title: book.title })}
+      />
+    )}
+  </>
+);
+
+const CurrentSample = ({ sample }: { sample: Sample }) => (
+  <figure className="grid gap-2">
+    <figcaption className="text-sm font-semibold">
+      {m.chooseClockTimeLong({ clockTime: clockTime(sample.duration) })}
+    </figcaption>
+    <AudioPlayer src={sample.url} label={m.sampleUse} duration={sample.duration} />
+  </figure>
+);

@@ -38,17 +38,15 @@ interface ClipFormProps {
 
 const names = { from: m.start, to: m.end } as const;
 
+const proposedRange = ({ position, sentences, chapter: { duration } }: ClipDraft): ClipRange =>
+  sentences ? rangeOfSentences(sentences.start, sentences.end, duration) : proposeRange(position, duration);
+
 function ClipForm({ draft, player, onCreated }: ClipFormProps) {
   const { book, chapter, sentences } = draft;
   const { duration } = chapter;
-  const id = useId();
   const audio = useRef<HTMLAudioElement>(null);
   const recording = useSeekableAudio(chapter.audio_url);
-  const [proposed] = useState(() =>
-    sentences
-      ? rangeOfSentences(sentences.start, sentences.end, duration)
-      : proposeRange(draft.position, duration),
-  );
+  const [proposed] = useState(() => proposedRange(draft));
   const [range, setRange] = useState(proposed);
   const [isPlaying, setPlaying] = useState(false);
   const [heard, setHeard] = useState<number | null>(null);
@@ -102,38 +100,7 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
         <bdi>{book.title}</bdi> · <bdi>{chapter.title}</bdi>
       </p>
       {(['from', 'to'] as const).map((name) => (
-        <div
-          key={name}
-          role="group"
-          aria-labelledby={`${id}-${name}`}
-          className="flex flex-wrap items-center gap-x-2"
-        >
-          <span id={`${id}-${name}`} className="w-12 text-sm font-semibold">
-            {names[name]}
-          </span>
-          <IconButton
-            label={m.namesSecondEarlier({ names: names[name] })}
-            icon={<Minus size={20} aria-hidden />}
-            onClick={() => move(name, range[name] - 1)}
-          />
-          <span className="min-w-14 text-center tabular-nums">
-            <span aria-hidden="true">{clockTime(range[name])}</span>
-            <span className="sr-only">{spokenTime(range[name])}</span>
-          </span>
-          <IconButton
-            label={m.namesSecondLater({ names: names[name] })}
-            icon={<Plus size={20} aria-hidden />}
-            onClick={() => move(name, range[name] + 1)}
-          />
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={m.namesNowClockTime({ names: names[name], clockTime: clockTime(now) })}
-            onClick={() => move(name, now)}
-          >
-            {m.now}
-          </Button>
-        </div>
+        <RangeEdge key={name} name={name} second={range[name]} now={now} onMove={(to) => move(name, to)} />
       ))}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- Recordings have no captions. */}
       <audio
@@ -174,6 +141,48 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
       />
       <p className="text-sm text-text-2">{m.anyoneLinkListen}</p>
     </FormDialog>
+  );
+}
+
+interface RangeEdgeProps {
+  name: keyof ClipRange;
+  second: number;
+  /** The player's position. */
+  now: number;
+  onMove: (second: number) => void;
+}
+
+/** Start or end of a clip: moved by seconds, or to the player's position. */
+function RangeEdge({ name, second, now, onMove }: RangeEdgeProps) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-x-2">
+      <span id={id} className="w-12 text-sm font-semibold">
+        {names[name]}
+      </span>
+      <IconButton
+        label={m.namesSecondEarlier({ names: names[name] })}
+        icon={<Minus size={20} aria-hidden />}
+        onClick={() => onMove(second - 1)}
+      />
+      <span className="min-w-14 text-center tabular-nums">
+        <span aria-hidden="true">{clockTime(second)}</span>
+        <span className="sr-only">{spokenTime(second)}</span>
+      </span>
+      <IconButton
+        label={m.namesSecondLater({ names: names[name] })}
+        icon={<Plus size={20} aria-hidden />}
+        onClick={() => onMove(second + 1)}
+      />
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={m.namesNowClockTime({ names: names[name], clockTime: clockTime(now) })}
+        onClick={() => onMove(now)}
+      >
+        {m.now}
+      </Button>
+    </div>
   );
 }
 

@@ -91,6 +91,52 @@ export function chaptersAhead(
   return wanted;
 }
 
+interface FillOptions {
+  /** Fetches only the first bytes, to warm up connection and caches. */
+  readonly isWarmUp: boolean;
+  /** Returns whether a file of so many bytes may be held in memory. */
+  readonly mayHold: (total: number) => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Fetches the rest of a file. */
+async function fill(
+  deps: AheadDeps,
+  file: HeldFile,
+  url: string,
+  { isWarmUp, mayHold, signal }: FillOptions,
+) {
+  file.triedAt = deps.now();
+  if (isWarmUp) {
+    file.isClosed = true;
+    await deps.fetchPart(url, 0, warmUpBytes, signal);
+    return;
+  }
+  while (!file.isClosed && file.url === null) {
+    const part = await deps.fetchPart(
+      url,
+      file.bytes,
+      file.bytes + (file.bytes === 0 ? warmUpBytes : partBytes),
+      signal,
+    );
+    if (signal.aborted) return;
+    if (!part || part.bytes.size === 0 || (file.total !== null && part.total !== file.total)) {
+      file.isClosed = true;
+    } else {
+      file.total = part.total;
+      file.parts.push(part.bytes);
+      file.bytes += part.bytes.size;
+      if (file.bytes >= part.total)
+        file.url = deps.createUrl(new Blob(file.parts, { type: part.bytes.type }));
+      // A file that is too large is not kept; fetching its start has at least warmed up the connection.
+      else if (!mayHold(part.total)) file.isClosed = true;
+    }
+  }
+  // Frees the parts: the blob already has their bytes in memory.
+  file.parts.length = 0;
+  if (file.url === null) file.bytes = 0;
+}
+
 /**
  * Keeps the sound of the next minutes in memory, across chapters: browsers buffer little of the current file and nothing
  * of the next one.
@@ -137,39 +183,6 @@ export function createAudioAhead(deps: AheadDeps) {
     return file;
   }
 
-  /** Fetches the rest of a file. @param isWarmUp only its first bytes, to warm up connection and caches */
-  async function fill(file: HeldFile, url: string, isWarmUp: boolean, signal: AbortSignal) {
-    file.triedAt = deps.now();
-    if (isWarmUp) {
-      file.isClosed = true;
-      await deps.fetchPart(url, 0, warmUpBytes, signal);
-      return;
-    }
-    while (!file.isClosed && file.url === null) {
-      const part = await deps.fetchPart(
-        url,
-        file.bytes,
-        file.bytes + (file.bytes === 0 ? warmUpBytes : partBytes),
-        signal,
-      );
-      if (signal.aborted) return;
-      if (!part || part.bytes.size === 0 || (file.total !== null && part.total !== file.total)) {
-        file.isClosed = true;
-      } else {
-        file.total = part.total;
-        file.parts.push(part.bytes);
-        file.bytes += part.bytes.size;
-        if (file.bytes >= part.total)
-          file.url = deps.createUrl(new Blob(file.parts, { type: part.bytes.type }));
-        // A file that is too large is not kept; fetching its start has at least warmed up the connection.
-        else if (heldBytes() - file.bytes + part.total > maxHeldBytes) file.isClosed = true;
-      }
-    }
-    // Frees the parts: the blob already has their bytes in memory.
-    file.parts.length = 0;
-    if (file.url === null) file.bytes = 0;
-  }
-
   async function run(book: Book, chapter: Chapter, isWarmUp: boolean, adopt: (book: Book) => void) {
     const file = fileOf(chapter);
     const mine = { chapterId: chapter.id, controller: new AbortController() };
@@ -184,7 +197,12 @@ export function createAudioAhead(deps: AheadDeps) {
         adopt(fresh);
         current = chapterAt(fresh, chapter.id);
       }
-      if (current) await fill(file, deps.sourceOf(current), isWarmUp, signal);
+      if (current)
+        await fill(deps, file, deps.sourceOf(current), {
+          isWarmUp,
+          mayHold: (total) => heldBytes() - file.bytes + total <= maxHeldBytes,
+          signal,
+        });
     } catch {
       // A failure is harmless: fetching is tried again later, and the chapter can still load from the server.
     } finally {
