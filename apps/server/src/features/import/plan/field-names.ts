@@ -1,3 +1,4 @@
+import { metadataColumns } from '../../catalogue/index.ts';
 import { m } from './messages.ts';
 
 const fields = [
@@ -8,15 +9,7 @@ const fields = [
   'translators',
   'editors',
   'series',
-  'subtitle',
-  'language',
-  'original_year',
-  'release_year',
-  'publisher',
-  'isbn',
-  'asin',
-  'abridged',
-  'content_notes',
+  ...metadataColumns,
   'chapters',
   'cover',
   'tags',

@@ -2,6 +2,33 @@ import { prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { PaymentFacts, RowWithGrant, SubscriptionRow, SubscriptionState } from './rules.ts';
 
+/** Columns of a subscription and of its unrevoked grant. Tables joined to them may have an `is_premium` of their own. */
+export const subscriptionColumns = [
+  'subscriptions.user_id',
+  'stripe_customer_id',
+  'stripe_subscription_id',
+  'stripe_status',
+  'subscription_renewal',
+  'ends_at',
+  'unsynced',
+  'synced_at',
+  'trial_denied',
+  'unit_amount',
+  'currency',
+  'billing_interval',
+  'interval_count',
+  'price_id',
+  'plan_rights',
+  'claim_access_until',
+  'grace_until',
+  'pauses_at',
+  'paused_until',
+  'gift_until',
+  'gift_periods',
+  'free_grants.id as grant_id',
+  'free_grants.expires_at as grant_expires_at',
+] as const;
+
 /** Selects subscriptions with their unrevoked grants, by account ids. */
 const withGrants = prepareQueryByIds<RowWithGrant>((db, userIds) =>
   db
@@ -11,31 +38,7 @@ const withGrants = prepareQueryByIds<RowWithGrant>((db, userIds) =>
         .onRef('free_grants.user_id', '=', 'subscriptions.user_id')
         .on('free_grants.revoked_at', 'is', null),
     )
-    .select([
-      'subscriptions.user_id',
-      'stripe_customer_id',
-      'stripe_subscription_id',
-      'stripe_status',
-      'subscription_renewal',
-      'is_premium',
-      'ends_at',
-      'unsynced',
-      'synced_at',
-      'trial_denied',
-      'unit_amount',
-      'currency',
-      'billing_interval',
-      'interval_count',
-      'price_id',
-      'plan_rights',
-      'claim_access_until',
-      'grace_until',
-      'pauses_at',
-      'paused_until',
-      'gift_until',
-      'gift_periods',
-    ])
-    .select(['free_grants.id as grant_id', 'free_grants.expires_at as grant_expires_at'])
+    .select([...subscriptionColumns, 'is_premium'])
     .where('subscriptions.user_id', 'in', userIds),
 );
 

@@ -2,6 +2,7 @@ import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
 import { type AccountAndSession, selectAccountAndSession } from '../../accounts/index.ts';
 import type { RowWithGrant } from '../billing/rules.ts';
+import { subscriptionColumns } from '../billing/subscriptions-store.ts';
 
 /**
  * A session, its account, and the account's subscription with its unrevoked grant; `user_id` is null without a
@@ -22,32 +23,7 @@ const actorRow = prepareQuery<{ id: string }, ActorRow>((db, { id }) =>
         .onRef('free_grants.user_id', '=', 'subscriptions.user_id')
         .on('free_grants.revoked_at', 'is', null),
     )
-    .select([
-      'subscriptions.user_id',
-      'stripe_customer_id',
-      'stripe_subscription_id',
-      'stripe_status',
-      'subscription_renewal',
-      'subscriptions.is_premium as subscription_is_premium',
-      'ends_at',
-      'unsynced',
-      'synced_at',
-      'trial_denied',
-      'unit_amount',
-      'currency',
-      'billing_interval',
-      'interval_count',
-      'price_id',
-      'plan_rights',
-      'claim_access_until',
-      'grace_until',
-      'pauses_at',
-      'paused_until',
-      'gift_until',
-      'gift_periods',
-      'free_grants.id as grant_id',
-      'free_grants.expires_at as grant_expires_at',
-    ])
+    .select([...subscriptionColumns, 'subscriptions.is_premium as subscription_is_premium'])
     .$castTo<ActorRow>(),
 );
 
