@@ -61,6 +61,28 @@ function readFully(fd: number, target: Uint8Array, position: number, onError: ()
 }
 
 /**
+ * Opens a file; null if the path is that of a folder or the like.
+ * @param closeOthers called if too many files are open, before the second attempt
+ */
+async function openRegular(
+  path: string,
+  closeOthers: () => void,
+): Promise<{ fd: number; stats: Stats } | null> {
+  const fd = await openFile(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EMFILE') throw error;
+    closeOthers();
+    return openFile(path, 'r');
+  });
+  const stats = await statFile(fd).catch((error: unknown) => {
+    close(fd, ignore);
+    throw error;
+  });
+  if (stats.isFile()) return { fd, stats };
+  close(fd, ignore);
+  return null;
+}
+
+/**
  * Caches open file descriptors, because opening a file for every range takes longer than reading it. The least recently
  * used are closed first. After `maxAgeMs` milliseconds a file is reopened, so that a replacement by another program is
  * noticed.
@@ -93,27 +115,11 @@ export function createFileHandleCache(
     dispose: retire,
   });
 
-  const openPath = async (path: string): Promise<number> => {
-    try {
-      return await openFile(path, 'r');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;
-      cached.clear();
-      return openFile(path, 'r');
-    }
-  };
-
   const load = async (key: string, path: string): Promise<Descriptor | null> => {
     try {
-      const fd = await openPath(path);
-      const stats = await statFile(fd).catch((error: unknown) => {
-        close(fd, ignore);
-        throw error;
-      });
-      if (!stats.isFile()) {
-        close(fd, ignore);
-        return null;
-      }
+      const opened = await openRegular(path, () => cached.clear());
+      if (!opened) return null;
+      const { fd, stats } = opened;
       held += 1;
       const file = {
         fd,

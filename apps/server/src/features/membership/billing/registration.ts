@@ -91,6 +91,66 @@ export function parsePerson(
  */
 export type Register = (registration: Registration, browser: Browser, payments: Payments) => Promise<string>;
 
+const isTaken = async (
+  accounts: BillingContext['accounts'],
+  { username, email_key }: Person,
+  connection: Database,
+): Promise<boolean> => {
+  const names = { usernames: [username], email: email_key };
+  return (await accounts.findUsersByNames(connection, names)).length > 0;
+};
+
+/** Returns the fields of a registration's checkout that do not depend on time and browser. */
+const registrationFields = (
+  { username, username_key, email, email_key, profile_image, consents, excerpt }: Person,
+  choice: PlanChoice,
+  password_hash: string,
+) => ({
+  id: randomUUID(),
+  kind: 'registration' as const,
+  user_id: null,
+  username,
+  username_key,
+  email,
+  email_key,
+  password_hash,
+  profile_image,
+  consents,
+  excerpt,
+  ...choice,
+  customer: null,
+  has_trial: 1 as const,
+});
+
+/**
+ * Reserves the names of a registration. Returns false if another registration has just reserved them.
+ * @throws ProblemError already_exists, too_many_requests
+ */
+async function reserve(
+  { db, clock, accounts }: BillingContext,
+  connector: SubscriptionConnector,
+  row: CheckoutRow,
+  person: Person,
+): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      const lock = await lockClient(trx, row);
+      await insertCheckout(trx, row);
+      if ((await countPending(trx, row.address_hash, clock.iso())) > accountLimits.unpaidRegistrations)
+        throw tooManyUnpaid();
+      await unlockClient(trx, lock);
+      // Check after the insert, which may have waited for a concurrent registration: only now is its account
+      // visible.
+      if (await isTaken(accounts, person, trx)) throw namesTaken();
+      if (row.connects === 1) await connector.sendLink(trx, row);
+    });
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
 export function createRegister(
   context: BillingContext,
   {
@@ -104,35 +164,6 @@ export function createRegister(
   },
 ): Register {
   const { db, clock, log, accounts } = context;
-
-  const isTaken = async ({ username, email_key }: Person, on: Database = db) => {
-    const names = { usernames: [username], email: email_key };
-    return (await accounts.findUsersByNames(on, names)).length > 0;
-  };
-
-  /**
-   * Reserves the names of a registration. Returns false if another registration has just reserved them.
-   * @throws ProblemError already_exists, too_many_requests
-   */
-  async function reserve(row: CheckoutRow, person: Person): Promise<boolean> {
-    try {
-      await db.transaction().execute(async (trx) => {
-        const lock = await lockClient(trx, row);
-        await insertCheckout(trx, row);
-        if ((await countPending(trx, row.address_hash, clock.iso())) > accountLimits.unpaidRegistrations)
-          throw tooManyUnpaid();
-        await unlockClient(trx, lock);
-        // Check after the insert, which may have waited for a concurrent registration: only now is its account
-        // visible.
-        if (await isTaken(person, trx)) throw namesTaken();
-        if (row.connects === 1) await connector.sendLink(trx, row);
-      });
-      return true;
-    } catch (error) {
-      if (isUniqueViolation(error)) return false;
-      throw error;
-    }
-  }
 
   /**
    * Handles a pending registration that reserves one of the names. Returns the URL of its checkout if it is the same
@@ -180,7 +211,7 @@ export function createRegister(
     browser: Browser,
     payments: Payments,
   ): Promise<string | null> {
-    if (await isTaken(person)) throw namesTaken();
+    if (await isTaken(accounts, person, db)) throw namesTaken();
     const found = await connector.find(person.email, payments);
     for (const pending of await listPending(db, person.username_key, person.email_key)) {
       const isSamePassword = (await verifyPassword(password, pending.password_hash, 'second')) !== null;
@@ -194,28 +225,14 @@ export function createRegister(
         payments,
       );
       if (url !== null) return url;
-      if (await isTaken(person)) throw namesTaken();
+      if (await isTaken(accounts, person, db)) throw namesTaken();
     }
-    const { username, username_key, email, email_key, profile_image, consents, excerpt } = person;
     const row: CheckoutRow = {
       ...newCheckoutFields(clock.ms(), browser),
-      id: randomUUID(),
-      kind: 'registration',
-      user_id: null,
-      username,
-      username_key,
-      email,
-      email_key,
-      password_hash: passwordHash,
-      profile_image,
-      consents,
-      excerpt,
-      ...choice,
-      customer: null,
-      has_trial: 1,
-      ...(found && connector.rowFor(found, email)),
+      ...registrationFields(person, choice, passwordHash),
+      ...(found && connector.rowFor(found, person.email)),
     };
-    if (!(await reserve(row, person))) return null;
+    if (!(await reserve(context, connector, row, person))) return null;
     if (found) {
       accounts.outbox.flush();
       log.info({ audit: 'billing', checkout: row.id }, 'registration with an existing subscription started');

@@ -2,7 +2,15 @@ import './editing.css';
 import type { Book } from '@lamplight/contract';
 import { typesetAddress } from '@lamplight/contract/covers';
 import { FileAudio } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +33,7 @@ import { ImageField, uploadingText } from './image-field.tsx';
 import { m } from './messages.ts';
 import { UploadPanel } from './uploads/upload-panel.tsx';
 import { useUploads } from './uploads/use-uploads.ts';
-import { useEditor } from './use-editor.ts';
+import { type Editor, useEditor } from './use-editor.ts';
 
 /** Shown while files are dragged over the page: they can be dropped anywhere. */
 const DropOverlay = () => (
@@ -49,6 +57,97 @@ export interface PlaylistEditorProps {
 /** Shown next to the number of chapters; a failure has its own message. */
 const orderText = { idle: '', saving: m.savingOrder, saved: m.orderSaved, failed: '' };
 
+/**
+ * Returns the current values, for code that runs after a save and would otherwise see those of the press; null once the
+ * editor was left.
+ */
+function useCurrent<Values>(values: Values) {
+  const now = useRef<Values>(null);
+  useEffect(() => {
+    now.current = values;
+    return () => {
+      now.current = null;
+    };
+  });
+  return now;
+}
+
+interface ChaptersSectionProps {
+  editor: Editor;
+  uploads: ReturnType<typeof useUploads>;
+  auto: AutoMode;
+  onAuto: (auto: AutoMode) => void;
+  onUnadded: ComponentProps<typeof AddChapter>['onUnadded'];
+}
+
+/** The list of chapters, uploads, and the form of a new chapter. */
+function ChaptersSection({ editor, uploads, auto, onAuto, onUnadded }: ChaptersSectionProps) {
+  const { chapters } = editor.draft;
+  return (
+    <Section
+      title={m.chapters}
+      action={
+        <p className="text-sm text-text-2 tabular-nums">
+          {m.chapterCount({ count: chapters.length })}
+          <span role="status">
+            {orderText[editor.order.status] && <> · {orderText[editor.order.status]}</>}
+          </span>
+        </p>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {editor.id !== null && <p className="text-sm text-text-2">{m.savedAtOnceHint}</p>}
+        <UploadPanel uploads={uploads} draft={editor.draft} onChange={editor.change} />
+        <AddChapter
+          auto={auto}
+          onAuto={onAuto}
+          titles={() => editor.chaptersNow().map((chapter) => chapter.title)}
+          onAdd={(chapter) => editor.addChapter({ ...chapter, duration: null })}
+          onUnadded={onUnadded}
+        />
+        {editor.order.status === 'failed' && (
+          <ErrorState detail={m.orderNotSaved} onRetry={editor.order.save} />
+        )}
+        {chapters.length > 0 && <ChapterList editor={editor} onReplaceAudio={uploads.replaceAudio} />}
+      </div>
+    </Section>
+  );
+}
+
+interface Restored {
+  editor: Editor;
+  storedDraft: ReturnType<typeof useStoredDraft>;
+  uploads: ReturnType<typeof useUploads>;
+  /** Receives the focus when the pressed control has disappeared. */
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** Restores or discards what an earlier editor left, or loads what somebody else saved meanwhile. */
+function useRestoring({ editor, storedDraft, uploads, heading }: Restored) {
+  async function restore() {
+    const patch = storedDraft.take();
+    if (patch) {
+      editor.restore(patch);
+      uploads.unsaved.claim();
+    }
+    await uploads.restore();
+    heading.current?.focus();
+  }
+  function discard() {
+    uploads.unsaved.discard();
+    storedDraft.discard();
+    heading.current?.focus();
+  }
+
+  async function loadServerVersion() {
+    if (!(await editor.loadTheirs())) return;
+    uploads.unsaved.offerAgain();
+    heading.current?.focus();
+  }
+
+  return { restore, discard, loadServerVersion };
+}
+
 /** The editor of a playlist and its chapters. */
 export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps) {
   const editor = useEditor(book);
@@ -63,19 +162,8 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   const isUploading = isCoverUploading || unadded.isUploading;
   const isPending = unadded.isFilled || isUploading;
   const guard = useLeaveGuard(isPending);
-  /**
-   * Current values, for code that runs after a save and would otherwise see those of the press; null once the editor
-   * was left.
-   */
-  const now = useRef<{ isPending: boolean; hasUploads: boolean }>(null);
-  useEffect(() => {
-    now.current = { isPending, hasUploads: uploads.isBusy };
-    return () => {
-      now.current = null;
-    };
-  });
+  const now = useCurrent({ isPending, hasUploads: uploads.isBusy });
   const title = useRef<HTMLInputElement>(null);
-  /** Receives the focus when the pressed control has disappeared. */
   const heading = useRef<HTMLHeadingElement>(null);
   const titleProblem = failure?.kind === 'title' ? failure.text : null;
   useEffect(() => {
@@ -97,26 +185,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
     onClose();
   }
 
-  async function restore() {
-    const patch = storedDraft.take();
-    if (patch) {
-      editor.restore(patch);
-      uploads.unsaved.claim();
-    }
-    await uploads.restore();
-    heading.current?.focus();
-  }
-  function discard() {
-    uploads.unsaved.discard();
-    storedDraft.discard();
-    heading.current?.focus();
-  }
-
-  async function loadServerVersion() {
-    if (!(await editor.loadTheirs())) return;
-    uploads.unsaved.offerAgain();
-    heading.current?.focus();
-  }
+  const { restore, discard, loadServerVersion } = useRestoring({ editor, storedDraft, uploads, heading });
 
   return (
     <>
@@ -146,33 +215,13 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
           releaseRefusal={failure?.release ?? null}
         />
       </div>
-      <Section
-        title={m.chapters}
-        action={
-          <p className="text-sm text-text-2 tabular-nums">
-            {m.chapterCount({ count: draft.chapters.length })}
-            <span role="status">
-              {orderText[editor.order.status] && <> · {orderText[editor.order.status]}</>}
-            </span>
-          </p>
-        }
-      >
-        <div className="grid grid-cols-1 gap-4">
-          {editor.id !== null && <p className="text-sm text-text-2">{m.savedAtOnceHint}</p>}
-          <UploadPanel uploads={uploads} draft={draft} onChange={change} />
-          <AddChapter
-            auto={auto}
-            onAuto={setAuto}
-            titles={() => editor.chaptersNow().map((chapter) => chapter.title)}
-            onAdd={(chapter) => editor.addChapter({ ...chapter, duration: null })}
-            onUnadded={setUnadded}
-          />
-          {editor.order.status === 'failed' && (
-            <ErrorState detail={m.orderNotSaved} onRetry={editor.order.save} />
-          )}
-          {draft.chapters.length > 0 && <ChapterList editor={editor} onReplaceAudio={uploads.replaceAudio} />}
-        </div>
-      </Section>
+      <ChaptersSection
+        editor={editor}
+        uploads={uploads}
+        auto={auto}
+        onAuto={setAuto}
+        onUnadded={setUnadded}
+      />
       {children}
       <EditorBar
         missing={missingFrom(draft)}

@@ -77,8 +77,6 @@ export function SentenceBench(props: SentenceBenchProps) {
   const isFirst = shown.id === id && shown.from === 0 && start < edge;
   if (!isNear && !isFirst) setShown({ id, from: Math.max(0, start - drawn.before) });
   const view = { from: shown.from, to: shown.from + drawn.before + drawn.after };
-  const [fine, coarse] = moveSteps;
-  const step = (by: number) => () => actions.moveTo(start + by);
   return (
     <div className="grid gap-3">
       <div className="grid gap-1">
@@ -135,68 +133,9 @@ export function SentenceBench(props: SentenceBenchProps) {
           <span className="max-sm:sr-only">{isPlaying ? m.pause : m.play}</span>{' '}
           <span className="tabular-nums">{exactTime(start)}</span>
         </Button>
-        <span dir="ltr" className="flex gap-1">
-          <IconButton
-            label={m.tenthEarlier}
-            icon={<ChevronsLeft size={20} aria-hidden />}
-            onClick={step(-coarse)}
-          />
-          <IconButton
-            label={m.hundredthEarlier}
-            icon={<ChevronLeft size={20} aria-hidden />}
-            onClick={step(-fine)}
-          />
-          <IconButton
-            label={m.hundredthLater}
-            icon={<ChevronRight size={20} aria-hidden />}
-            onClick={step(fine)}
-          />
-          <IconButton
-            label={m.tenthLater}
-            icon={<ChevronsRight size={20} aria-hidden />}
-            onClick={step(coarse)}
-          />
-        </span>
+        <MoveButtons start={start} onMove={actions.moveTo} />
       </div>
-      {!isEditing && (
-        <div className="flex flex-wrap items-center gap-1">
-          <Button
-            variant="ghost"
-            size="sm"
-            data-edit-words
-            icon={<Pencil size={16} aria-hidden />}
-            onClick={actions.startEditing}
-          >
-            {m.editWords}
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<Scissors size={16} aria-hidden />}
-            onClick={actions.startEditing}
-          >
-            {m.split}
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<Combine size={16} aria-hidden />}
-            aria-disabled={!after || undefined}
-            onClick={actions.join}
-          >
-            {m.joinNext}
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<Trash2 size={16} aria-hidden />}
-            aria-disabled={sentences.length < 2 || undefined}
-            onClick={actions.remove}
-          >
-            {m.removeSentence}
-          </Button>
-        </div>
-      )}
+      {!isEditing && <EditButtons actions={actions} isLast={!after} isOnly={sentences.length < 2} />}
       <div className="flex flex-wrap items-start justify-between gap-2">
         <CheckBox
           label={m.fits}
@@ -222,6 +161,89 @@ export function SentenceBench(props: SentenceBenchProps) {
     </div>
   );
 }
+
+interface MoveButtonsProps {
+  /** Second at which the sentence starts. */
+  start: number;
+  onMove: (second: number) => void;
+}
+
+/** Buttons that move the start of a sentence by small steps. */
+function MoveButtons({ start, onMove }: MoveButtonsProps) {
+  const [fine, coarse] = moveSteps;
+  const step = (by: number) => () => onMove(start + by);
+  return (
+    <span dir="ltr" className="flex gap-1">
+      <IconButton
+        label={m.tenthEarlier}
+        icon={<ChevronsLeft size={20} aria-hidden />}
+        onClick={step(-coarse)}
+      />
+      <IconButton
+        label={m.hundredthEarlier}
+        icon={<ChevronLeft size={20} aria-hidden />}
+        onClick={step(-fine)}
+      />
+      <IconButton
+        label={m.hundredthLater}
+        icon={<ChevronRight size={20} aria-hidden />}
+        onClick={step(fine)}
+      />
+      <IconButton
+        label={m.tenthLater}
+        icon={<ChevronsRight size={20} aria-hidden />}
+        onClick={step(coarse)}
+      />
+    </span>
+  );
+}
+
+interface EditButtonsProps {
+  actions: BenchActions;
+  isLast: boolean;
+  isOnly: boolean;
+}
+
+/** Buttons that change the words of a sentence, or join or remove it. */
+const EditButtons = ({ actions, isLast, isOnly }: EditButtonsProps) => (
+  <div className="flex flex-wrap items-center gap-1">
+    <Button
+      variant="ghost"
+      size="sm"
+      data-edit-words
+      icon={<Pencil size={16} aria-hidden />}
+      onClick={actions.startEditing}
+    >
+      {m.editWords}
+    </Button>
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<Scissors size={16} aria-hidden />}
+      onClick={actions.startEditing}
+    >
+      {m.split}
+    </Button>
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<Combine size={16} aria-hidden />}
+      aria-disabled={isLast || undefined}
+      onClick={actions.join}
+    >
+      {m.joinNext}
+    </Button>
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<Trash2 size={16} aria-hidden />}
+      aria-disabled={isOnly || undefined}
+      onClick={actions.remove}
+    >
+      {m.removeSentence}
+    </Button>
+  </div>
+);
 
 const Neighbour = ({ text }: { text: string }) => (
   <p className="truncate text-sm text-text-2" dir="auto">

@@ -2,7 +2,7 @@ import './batch.css';
 import type { BookSummary } from '@lamplight/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Tag, Trash2, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { blockUnload } from '../../../../lib/block-unload.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -25,22 +25,10 @@ export interface BatchBarProps {
   onStop: () => void;
 }
 
-/**
- * Actions on the selected playlists, with the progress of the running action and the playlists that it could not
- * change.
- */
-export function BatchBar({ books, shown, selection, search, onStop }: BatchBarProps) {
-  const client = useQueryClient();
-  const [question, setQuestion] = useState<keyof typeof dialogs | null>(null);
-  const [run, setRun] = useState<{ tried: number; all: number; stop: AbortController } | null>(null);
-  const [failed, setFailed] = useState<readonly (BatchFailure & { title: string })[]>([]);
-  const stopButton = useRef<HTMLSpanElement>(null);
-  const status = useRef<HTMLParagraphElement>(null);
-  const selected = [...books.values()];
-  const onOtherPages = selected.filter(({ id }) => !shown.some((book) => book.id === id)).length;
-  const isAll = shown.length > 0 && shown.every(({ id }) => books.has(id));
-  const failures = failed.filter(({ id }) => books.has(id));
-  const signal = run?.stop;
+type Failures = readonly (BatchFailure & { title: string })[];
+
+/** Focuses the Stop button of a run, and keeps the page from closing before the run has ended. */
+function useRunGuard(signal: AbortController | undefined, stopButton: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!signal) return;
     // The pressed button is gone, so the Stop button gets the focus.
@@ -51,28 +39,100 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
       // Leaving the screen stops the run, because only this screen shows the result.
       signal.abort();
     };
-  }, [signal]);
+  }, [signal, stopButton]);
+}
+
+/** Says that playlists stay selected when the search changes. */
+function useSelectionNotice(search: string, count: number, selection: BatchSelection) {
   const searched = useRef(search);
   useEffect(() => {
     if (searched.current === search) return;
     searched.current = search;
-    if (books.size > 0)
-      showToast(m.staySelected({ count: books.size }), {
+    if (count > 0)
+      showToast(m.staySelected({ count }), {
         topic: 'selection',
         action: { label: m.clear, onAction: () => selection.keepOnly(new Set()) },
       });
   });
+}
+
+/** Ends the selection on Escape, unless a run would be lost. */
+function useStopOnEscape(isRunning: boolean, onStop: () => void) {
   useEffect(() => {
     function stopOnEscape({ key, defaultPrevented, target }: KeyboardEvent) {
       // Escape in a dialog or popover closes that instead; in a field, Escape belongs to the field.
       const isTop = document.querySelector('dialog:modal, [popover="auto"]:popover-open') === null;
       const isField =
         target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select');
-      if (key === 'Escape' && isTop && !isField && !defaultPrevented && run === null) onStop();
+      if (key === 'Escape' && isTop && !isField && !defaultPrevented && !isRunning) onStop();
     }
     window.addEventListener('keydown', stopOnEscape);
     return () => window.removeEventListener('keydown', stopOnEscape);
   });
+}
+
+/** Playlists that could not be changed, with the reasons. */
+const BatchFailures = ({ failures }: { failures: Failures }) => (
+  <div role="alert" className="batch-failures">
+    <p className="font-semibold text-danger">{m.playlistsNotChangedStill({ count: failures.length })}</p>
+    <ul>
+      {failures.map(({ id, title, detail }) => (
+        <li key={id} className="wrap-anywhere">
+          <span dir="auto" className="font-semibold">
+            {title}
+          </span>
+          : {detail}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+interface BatchActionsProps {
+  isDisabled: boolean;
+  /** Opens the dialog of an action. */
+  onAsk: (name: keyof typeof dialogs) => void;
+}
+
+const actions = [
+  ['release', m.release, CalendarClock],
+  ['tags', m.tags, Tag],
+  ['delete', m.delete, Trash2],
+] as const;
+
+const BatchActions = ({ isDisabled, onAsk }: BatchActionsProps) =>
+  actions.map(([name, label, Icon]) => (
+    <Button
+      key={name}
+      variant="outline"
+      size="sm"
+      aria-haspopup="dialog"
+      disabled={isDisabled}
+      icon={<Icon size={16} aria-hidden />}
+      onClick={() => onAsk(name)}
+    >
+      {label}
+    </Button>
+  ));
+
+/**
+ * Actions on the selected playlists, with the progress of the running action and the playlists that it could not
+ * change.
+ */
+export function BatchBar({ books, shown, selection, search, onStop }: BatchBarProps) {
+  const client = useQueryClient();
+  const [question, setQuestion] = useState<keyof typeof dialogs | null>(null);
+  const [run, setRun] = useState<{ tried: number; all: number; stop: AbortController } | null>(null);
+  const [failed, setFailed] = useState<Failures>([]);
+  const stopButton = useRef<HTMLSpanElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const selected = [...books.values()];
+  const onOtherPages = selected.filter(({ id }) => !shown.some((book) => book.id === id)).length;
+  const isAll = shown.length > 0 && shown.every(({ id }) => books.has(id));
+  const failures = failed.filter(({ id }) => books.has(id));
+  useRunGuard(run?.stop, stopButton);
+  useSelectionNotice(search, books.size, selection);
+  useStopOnEscape(run !== null, onStop);
   const Question = question && dialogs[question];
 
   async function change(what: BatchChange) {
@@ -93,26 +153,13 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
     selection.setLocked(false);
     setFailed(left.map((failure) => ({ ...failure, title: books.get(failure.id)?.title ?? '' })));
     selection.keepOnly(new Set(left.map(({ id }) => id)));
-    const done = ids.length - left.length;
-    const count = ids.length;
+    const [done, count] = [ids.length - left.length, ids.length];
     if (done === count) showToast((what.delete ? m.allDeleted : m.allChanged)({ count }));
     else if (done > 0) showToast((what.delete ? m.someDeleted : m.someChanged)({ done, count }));
     // The pressed button may be disabled now, so the status gets the focus.
     status.current?.focus({ preventScroll: true });
   }
 
-  const action = (name: keyof typeof dialogs, label: string, icon: ReactNode) => (
-    <Button
-      variant="outline"
-      size="sm"
-      aria-haspopup="dialog"
-      disabled={books.size === 0 || run !== null}
-      icon={icon}
-      onClick={() => setQuestion(name)}
-    >
-      {label}
-    </Button>
-  );
   return (
     <>
       <div role="group" aria-label={m.selectedPlaylists} className="batch-bar">
@@ -145,11 +192,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
               </Button>
             </span>
           ) : (
-            <>
-              {action('release', m.release, <CalendarClock size={16} aria-hidden />)}
-              {action('tags', m.tags, <Tag size={16} aria-hidden />)}
-              {action('delete', m.delete, <Trash2 size={16} aria-hidden />)}
-            </>
+            <BatchActions isDisabled={books.size === 0} onAsk={setQuestion} />
           )}
         </div>
         {run && (
@@ -162,23 +205,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
           </div>
         )}
       </div>
-      {failures.length > 0 && (
-        <div role="alert" className="batch-failures">
-          <p className="font-semibold text-danger">
-            {m.playlistsNotChangedStill({ count: failures.length })}
-          </p>
-          <ul>
-            {failures.map(({ id, title, detail }) => (
-              <li key={id} className="wrap-anywhere">
-                <span dir="auto" className="font-semibold">
-                  {title}
-                </span>
-                : {detail}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {failures.length > 0 && <BatchFailures failures={failures} />}
       <div className="-ms-[14px] mb-4 forced-colors:ms-0">
         <Button
           variant="ghost"
