@@ -1,6 +1,5 @@
 import {
   type BookLetter,
-  type BookSort,
   type BookSummary,
   foldForSearch,
   type PersonRole,
@@ -47,18 +46,9 @@ function ownFirst({ ids, groups }: Found, own: readonly number[]): Int32Array {
 }
 
 /** Filters and sort order of a book list. Texts are as the user typed them; people are filtered by one id per role. */
-export interface ListQuery extends Partial<Record<PersonRole, number | undefined>> {
-  readonly main_tag?: string | undefined;
-  readonly sub_tag?: string | undefined;
-  readonly status?: string | undefined;
-  readonly series?: number | undefined;
-  readonly language?: string | undefined;
-  readonly year?: number | undefined;
+export interface ListQuery extends Omit<Selection, 'publishers' | 'level'> {
   readonly publisher?: string | undefined;
-  readonly abridged?: 'yes' | 'no' | undefined;
-  readonly title?: string | undefined;
   readonly q?: string | undefined;
-  readonly sort?: BookSort | undefined;
 }
 
 /** Query whose publisher filter is replaced by all spellings of that publisher's name. */

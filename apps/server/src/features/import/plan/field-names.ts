@@ -1,19 +1,7 @@
-import { metadataColumns } from '../../catalogue/index.ts';
 import { m } from './messages.ts';
+import { updatedFields } from './update-fields.ts';
 
-const fields = [
-  'title',
-  'synopsis',
-  'authors',
-  'narrators',
-  'translators',
-  'editors',
-  'series',
-  ...metadataColumns,
-  'chapters',
-  'cover',
-  'tags',
-] as const;
+const fields = [...updatedFields, 'chapters', 'cover', 'tags'] as const;
 /** Fields of a planned book. */
 export type FieldName = (typeof fields)[number];
 

@@ -3,7 +3,7 @@ import { nameKey } from '@lamplight/contract';
 import { type EditableMetadata, metadataColumns } from '../../catalogue/index.ts';
 
 /** Fields that an update may change: all but tags, status, cover and chapters. */
-const updatedFields = [
+export const updatedFields = [
   'title',
   'synopsis',
   'authors',
