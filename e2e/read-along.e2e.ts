@@ -199,7 +199,7 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expect(field).toBeHidden();
     await expect(open).toBeFocused();
     await open.press('Enter');
-    // Pretend that there is a second page, because the text is too short for one.
+    // The sample text has too few matches for a second page of results: pretend that there is one.
     await page.route(/\/api\/sentences\?.*q=wandering(&|$)/, async (route) => {
       const json = await (await route.fetch()).json();
       await route.fulfill({ json, headers: { link: '</api/sentences>; rel="next"' } });

@@ -13,8 +13,7 @@ export const webhookEvents = [
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /**
- * Reasons why a message was not delivered. The field is null for a delivery that was accepted, or that has no response
- * yet.
+ * Reasons why a message was not delivered. A delivery's `problem` is null if it was accepted, or has no response yet.
  */
 export const deliveryProblems = [
   'refused',

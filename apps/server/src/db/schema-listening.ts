@@ -118,7 +118,10 @@ export interface ListeningTables {
     position: number;
     device: string | null;
     left_at: string;
-    /** Chapter to which the member jumped back; null after any other jump. `back_to` is the position in it. */
+    /**
+     * Id of the chapter to which the member jumped back, and the position in that chapter in seconds; both null after
+     * any other jump.
+     */
     back_to_chapter: Generated<number | null>;
     back_to: Generated<number | null>;
   };

@@ -11,7 +11,7 @@ export class Crash extends Error {
 
 /** Simulates a process that crashes before or after a database query or a provider call, and then does nothing more. */
 export interface CrashInjector {
-  /** Returns the number of queries and calls so far. */
+  /** Returns the number of database queries and of calls to the payment provider so far. */
   steps(): number;
   hasCrashed(): boolean;
   database<Schema>(db: Kysely<Schema>): Kysely<Schema>;

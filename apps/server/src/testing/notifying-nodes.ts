@@ -47,7 +47,7 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
   const findAudience = createAudience(db, t.deps.billing);
   const nodes = [t.deps, second.deps, t.deps].map(({ notifications }) => notifications.jobs);
 
-  /** Runs a node until it crashes. Returns whether it crashed right after a push. */
+  /** Runs a node until it crashes. Returns whether the last thing it did was to send a push notification. */
   async function die(when: Death): Promise<boolean> {
     const { promise: died, resolve: stop } = Promise.withResolvers<boolean>();
     const never = new Promise<never>(() => undefined);

@@ -43,7 +43,9 @@ function agesIn(tag: string): Intl.RelativeTimeFormat {
 
 /**
  * Formats an age briefly: '0s', '42s', '5m', '3h', '2d', '1w', '4mo', '2y'; in other languages with the plural of the
- * unit: '3 أيام'. In Japanese, in which a time alone is a duration, in words. `now` is in milliseconds since 1970.
+ * unit: '3 أيام'. Japanese adds its word for 'ago', without which '3日' means a duration.
+ * @param moment ISO 8601
+ * @param now milliseconds since 1970
  */
 export function relativeTime(moment: string, now: number): string {
   const { unit, count } = measure(moment, now) ?? { unit: { name: 'second', brief: 's' }, count: 0 };

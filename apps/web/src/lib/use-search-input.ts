@@ -15,7 +15,7 @@ export interface SearchInput {
  */
 export function useSearchInput(search: string, apply: (search: string) => void): SearchInput {
   const [typed, setTyped] = useState(search);
-  // Latest applied search; the `search` prop follows later, because the URL changes before the next render.
+  // The search that was applied last. The `search` prop is that of the last render, which may be older.
   const applied = useRef(search);
   const timer = useTimer();
 

@@ -33,7 +33,7 @@ export function PillRadioGroup({
   // A value from the URL changes with a short delay: until then, show the pressed choice.
   const [picked, setPicked] = useState({ for: value, value });
   const current = picked.for === value ? picked.value : value;
-  // Hiding a single choice would save no space.
+  // If only one choice would be hidden, it is shown instead of the button that shows all, which is as large.
   const most =
     isWhole || shownFirst === undefined || choices.length <= shownFirst + 1 ? Infinity : shownFirst;
   const shown = choices.filter((choice, index) => index < most || choice.value === current);

@@ -13,8 +13,8 @@ import { hideToast, type Toast, toastStore } from './toast.ts';
 const findContainer = (): Element => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 
 /**
- * Shows the toasts. A popover, so that they are above dialogs, and within the open modal dialog, because their buttons
- * are inert elsewhere.
+ * Shows the toasts in a popover, so that they are above dialogs. While a modal dialog is open, the popover is inside
+ * it, because everything outside of the dialog is inert.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);

@@ -42,7 +42,7 @@ export async function probeStore(place: S3Location, timeoutMs: number): Promise<
   const abortSignal = AbortSignal.timeout(timeoutMs);
   try {
     await clients.quick.send(new HeadObjectCommand(probe), { abortSignal }).catch((error: unknown) => {
-      // A HEAD request is rejected without a reason; a write distinguishes a missing bucket from a missing file.
+      // HEAD does not tell a missing file from a missing bucket, but a write fails only if the bucket is missing.
       if (!isMissing(error) && (error as Failure).$metadata?.httpStatusCode !== 403) throw error;
       const empty = { ...probe, Body: new Uint8Array(0), ContentLength: 0 };
       return clients.quick.send(new PutObjectCommand(empty), { abortSignal });

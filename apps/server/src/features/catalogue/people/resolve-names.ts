@@ -74,7 +74,7 @@ export async function spellPeople(
 
 /**
  * Finds the people or series that an editor named: by id, else by name, ignoring case and accents. A merged id or name
- * finds the person or series it was merged into. Names that are not found are to be added.
+ * finds the person or series it was merged into. Names that are not found get the id null: the caller adds them.
  * @param current people or series that the book has now
  * @throws ProblemError invalid_input
  */

@@ -64,7 +64,7 @@ function markTerm(
   const penalty = isGuessed ? new Uint16Array(index.ids.length) : null;
   for (const alternative of anyOf.toSorted((a, b) => a.penalty - b.penalty)) {
     const markTitle = (place: number, found: number) => {
-      // The likeliest alternative in the title sets the penalty; alternatives are visited likeliest first.
+      // Alternative spellings are visited likeliest first: the first one found in a title sets that book's penalty.
       if (penalty && (strength[place] ?? 0) <= besideTitle) penalty[place] = alternative.penalty;
       strength[place] = Math.max(strength[place] ?? 0, besideTitle + found);
     };

@@ -34,7 +34,7 @@ interface Repaired {
   readonly notes: readonly string[];
 }
 
-/** Applies choices to the damaged recordings of a book. */
+/** Leaves out a book's damaged recordings, except those whose playable part is to be imported. */
 export function repair(bookRecordings: BookRecordings, choiceOf: ChoiceOf): Repaired {
   const isImported = ({ file, damage }: SourceRecording): boolean =>
     damage === undefined || choiceOf(file.path) === 'playable';

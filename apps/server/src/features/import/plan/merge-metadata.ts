@@ -161,7 +161,10 @@ export function mergeMetadata(
   };
 }
 
-/** Spells main tags like the library's people with these names, so that no tag has two spellings. */
+/**
+ * Spells each main tag of a book as the library spells the person of that name, so that no name appears in two
+ * spellings.
+ */
 export async function withSpelledTags(
   described: BookMetadata,
   spellPeople: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>,

@@ -49,8 +49,9 @@ interface FeedFilesDeps {
   readonly sharing: Pick<Sharing, 'note'>;
   readonly settings: Pick<FeedSettingsService, 'current'>;
   readonly files: Streaming['files'];
-  /** Limits requests per feed, and wrong secrets per client. */
+  /** Limit of requests per feed. */
   readonly requests: RateLimit;
+  /** Limit per client of requests with a wrong secret. */
   readonly misses: RateLimit;
 }
 

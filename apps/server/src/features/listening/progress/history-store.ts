@@ -79,7 +79,7 @@ export async function furthestPositions(
   return new Map(rows.map(({ chapter_id, position }) => [chapter_id, position]));
 }
 
-/** Lists the positions that a member left in a book, the latest first. */
+/** Lists the positions from which a member jumped away in a book, the latest first. */
 export const listHistory = (
   db: Database,
   userId: number,

@@ -162,7 +162,10 @@ export const updateProgress = (tx: Database, row: ProgressRow, stored: ProgressR
     ? updatePosition(tx, row)
     : updateRow(tx, row);
 
-/** Returns a row for a book that the member has neither played nor marked; `rev` 0 says that it has no position. */
+/**
+ * Returns a row of progress for a book that the member has neither played nor marked as finished. Its `rev` is 0,
+ * because no position has been saved.
+ */
 export const newProgress = (
   { user_id, book_id }: Pick<ProgressRow, 'user_id' | 'book_id'>,
   { chapter_count, nowMs }: { readonly chapter_count: number; readonly nowMs: number },

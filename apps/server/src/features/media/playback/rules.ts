@@ -14,8 +14,9 @@ export interface StreamTimes {
 }
 
 /**
- * Returns whether a session's device plays now, or had to pause. The database's time decides whether a device counts
- * against the limit; the clock of this node, which may differ by minutes, only decides when a refusal ends.
+ * Returns whether a session's device is playing, and whether it had to pause because too many devices of the account
+ * play. The database's time decides which devices count; the clock of this node, which may differ by minutes, only
+ * decides when a paused device may play again.
  */
 export function streamStateOf(
   { started_at, seen_at, taken_over_at }: StreamTimes,

@@ -139,7 +139,7 @@ describe('the reconciler', () => {
     expect(await t.deps.billing.reconcile()).toBe(false);
     t.advanceTime(60_000);
     expect(await t.deps.billing.reconcile()).toBe(true);
-    // The previous run was made by a node whose clock is ten minutes ahead and which no longer exists.
+    // The reconciliation before this one ran on a node whose clock was ten minutes ahead, and which no longer exists.
     t.advanceTime(-10 * 60_000);
     expect(await t.deps.billing.reconcile()).toBe(true);
   });

@@ -264,7 +264,7 @@ function priceOf(
   return { unit_amount, currency, interval, interval_count };
 }
 
-/** Adds calendar months: the same day and time, or the last day of a shorter month. */
+/** Adds calendar months in UTC to a time in milliseconds: the same day and time, or the last day of a shorter month. */
 export function addMonths(from: number, months: number): number {
   const day = new Date(from);
   const target = new Date(from);

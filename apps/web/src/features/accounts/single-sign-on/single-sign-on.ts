@@ -86,8 +86,8 @@ async function finish(provider: string, search: string): Promise<SignOnResult> {
 const finishing = new Map<string, Promise<SignOnResult>>();
 
 /**
- * Finishes the single sign-on for which the provider has returned; each answer is sent to the server only once. Never
- * throws.
+ * Finishes a single sign-on after the provider has sent the browser back. Never throws.
+ * @param search query string with the provider's answer, which is sent to the server only once
  */
 export function finishSignOn(provider: string, search: string): Promise<SignOnResult> {
   const key = `${provider} ${search}`;

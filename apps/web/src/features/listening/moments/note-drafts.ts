@@ -8,7 +8,7 @@ import { createStore } from '../../../lib/store.ts';
 const maxDrafts = 20;
 
 export interface NoteDrafts {
-  /** Returns what was typed for a moment; null if there is no draft. */
+  /** Returns the unsaved note of a saved moment; null if there is none. */
   of(momentId: string): string | null;
   keep(momentId: string, text: string): void;
   discard(momentId: string): void;

@@ -2,7 +2,7 @@ import type { DoubtReason } from '@lamplight/align';
 import { type Draft, doubtsOf, leastCertainty } from './draft.ts';
 import { m } from './messages.ts';
 
-/** Returns the reason for a doubt in words, for a list. */
+/** Returns why the times of a sentence are doubtful, as shown in the list of sentences. */
 export const reasonText = (reason: DoubtReason): string => m[`reason_${reason}`];
 
 /** Returns advice for the person who checks a sentence with this doubt. */

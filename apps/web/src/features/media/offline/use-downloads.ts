@@ -21,8 +21,8 @@ export function useDownloads(): DownloadsManifest | null | undefined {
 }
 
 /**
- * Returns when the last position of each book was accepted (ISO 8601), by book id; '' without a position; undefined
- * until loaded.
+ * Returns when the server accepted the last position of each book (ISO 8601), by book id; '' for a book without a
+ * position. Returns undefined until that is loaded.
  */
 export function useLastHeard({ books }: DownloadsManifest): ReadonlyMap<number, string> | undefined {
   const [times, setTimes] = useState<ReadonlyMap<number, string>>();

@@ -4,8 +4,8 @@ import { localStore } from '../../../lib/storage.ts';
 const key = 'library_access';
 
 /**
- * True if this account had library access the last time it was checked. Lists are then fetched together with
- * the account. The server and the gate still decide.
+ * True if this account had library access the last time it was checked: the library's lists are then requested without
+ * waiting for the account. The server still refuses them to an account that has lost access.
  */
 export const hadAccess = (): boolean => {
   const userId = session.userId();

@@ -54,7 +54,7 @@ interface PartProps {
   edit: PageEdit;
 }
 
-/** Confirmations of what changes the page for everybody. */
+/** Dialogs that confirm what visitors will see: publishing, unpublishing and deleting the page. */
 function PageDialogs({ page, edit }: PartProps) {
   const { draft, openDialog, setOpenDialog, isBusy, isUnpublishing, isDeleting, publish, unpublish, remove } =
     edit;

@@ -61,7 +61,9 @@ function free(native: NativeTags, ...names: readonly string[]): string | undefin
   return undefined;
 }
 
-/** Returns the tags with numbers for ids ('\0\0\0\x01') under their names. */
+/**
+ * Replaces each tag id that is a number ('\0\0\0\x01' is 1) by the name at that position of a list; keeps other ids.
+ */
 export function namedTags(native: NativeTags, names: readonly string[] = []): NativeTags {
   if (names.length === 0) return native;
   const nameOf = (id: string): string => {

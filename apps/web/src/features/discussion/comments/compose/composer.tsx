@@ -78,7 +78,7 @@ export interface ComposerProps {
   hasLanguages?: boolean | undefined;
   /** Rendered next to the field. */
   Tools?: ComponentType<{ target: FieldTools }> | undefined;
-  /** True if a press opened the form: focus the field. */
+  /** True if the member opened the form with a button, so that its field gets the focus. */
   takesFocus?: boolean;
 }
 

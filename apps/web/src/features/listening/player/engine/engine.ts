@@ -28,7 +28,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const { chapter, problem } = store.get();
       const fresh = chapterAt(book, chapter?.id) ?? chapter;
       refresh(book);
-      // Keeps the problem's message until there is sound.
+      // Passes the problem on, so that its message stays until there is sound.
       if (fresh) begin(fresh, target, problem);
     },
     stopWaiting: () => stall.over(),

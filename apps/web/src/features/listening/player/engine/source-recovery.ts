@@ -77,7 +77,7 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
       recovery.cancel();
       store.set({ problem: null });
     },
-    /** Call when a source is being loaded. */
+    /** Call when a source begins to load: `isBroken` is false until that source fails. */
     begun() {
       isBroken = false;
     },

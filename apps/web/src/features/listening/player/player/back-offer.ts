@@ -16,7 +16,10 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
   const withdraw = () => store.set({ place: null });
   const here = () => positionIn(engine().state(), engine().position());
 
-  /** Returns the position half a minute earlier, perhaps in the chapter before; null if there is none. */
+  /**
+   * Returns the position half a minute earlier, perhaps in the chapter before; null if there is no such chapter, or if
+   * its length is not known.
+   */
   function earlier({ bookId, chapterId, position }: BookPosition, book: Book | null): BookPosition | null {
     if (position >= backSeconds) return { bookId, chapterId, position: position - backSeconds };
     const before = chapterAt(book, chapterId, -1);

@@ -103,6 +103,6 @@ export interface PlayerCore {
   pausedAt(place: BookPosition): number | null;
   /** Checks whether the paused book was played on another device. */
   check(): Promise<void>;
-  /** Moves to the start of the book, whose progress the server no longer counts. */
+  /** Moves to the start of a book that was started again: the server no longer counts its earlier positions. */
   startAgain(): void;
 }

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Milliseconds that typing is buffered until another screen's search is ready; after that keys are shortcuts again. Long
- * enough to load the screen on a slow connection.
+ * Maximum milliseconds for which typed keys are buffered while the screen with the search field loads; later keys are
+ * shortcuts again. Long enough for a slow connection.
  */
 const timeoutMs = 30_000;
 
