@@ -145,6 +145,7 @@ const findIdsByTitle = async (db: Database, title: string): Promise<number[]> =>
     .execute();
   return books.map(({ id }) => id);
 };
+
 /** Returns the function that counts a view of a book, once a day for each member. */
 function createViewCounter(
   { db, clock }: Pick<BooksDeps, 'db' | 'clock'>,
