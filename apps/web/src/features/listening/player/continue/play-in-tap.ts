@@ -15,7 +15,7 @@ async function loadCode() {
 export const preparePlayback = (): void => void loadCode().catch(() => {});
 
 /** Milliseconds that the screen gets for its first paint before loading begins. */
-const quietMs = 1500;
+const quietMs = 400;
 
 /**
  * When the browser is idle, loads the code of the player and its screen, and a book with the start of its sound: the
