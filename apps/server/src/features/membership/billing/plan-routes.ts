@@ -13,7 +13,7 @@ import type { RowWithGrant } from './rules.ts';
 export interface PlanRoutesDeps {
   readonly plans: PlanCatalog;
   readonly subscriptionOf: (userId: number) => Promise<RowWithGrant | undefined>;
-  readonly limits: Record<'perMember' | 'codes', { count(key: string): Promise<void> }>;
+  readonly limits: Record<'perMember' | 'promotionCodes', { count(key: string): Promise<void> }>;
   /** Returns the provider client with the timeout of one request. */
   readonly withProviderTimeout: () => Payments;
   /** Maps failures of the provider to the ProblemError for the client. */
@@ -27,7 +27,7 @@ export interface PlanRoutesDeps {
 export const codeCounter =
   ({ limits }: Pick<PlanRoutesDeps, 'limits'>) =>
   async (request: Parameters<typeof rateLimitKey>[0], code: string | undefined): Promise<void> => {
-    if (code !== undefined) await limits.codes.count(rateLimitKey(request));
+    if (code !== undefined) await limits.promotionCodes.count(rateLimitKey(request));
   };
 
 type PlanHandlers = Pick<

@@ -54,8 +54,9 @@ export const billingRateLimits = (limitOf: (name: string, points: number, second
     perMailboxAndHour: limitOf('cancel-mail-hour', 1, 3600),
   },
   perMember: limitOf('billing-member', 60, 15 * 60),
-  /** Limits per client of codes tried: nobody guesses a code of eight letters at this rate. */
-  codes: limitOf('promotion-code', 20, 15 * 60),
+  /** Limit per client of promotion codes tried: nobody guesses a code of eight letters at this rate. */
+  promotionCodes: limitOf('promotion-code', 20, 15 * 60),
+  /** Limit per client of gift codes tried. */
   giftCodes: limitOf('gift-code', 20, 15 * 60),
   gifts: limitOf('gift', 60, 15 * 60),
   giftMails: limitOf('gift-mail', giftLimits.mailsPerDay, day),
@@ -72,7 +73,7 @@ export interface BillingDeps extends BillingContext {
     readonly cancelLinks: RateLimit;
     readonly cancelMails: CancelMailLimits;
     readonly perMember: RateLimit;
-    readonly codes: RateLimit;
+    readonly promotionCodes: RateLimit;
     readonly giftCodes: RateLimit;
     /** Limit per client of gifts bought, and of visits to their pages. */
     readonly gifts: RateLimit;
