@@ -77,17 +77,23 @@ async function refreshSubscription(
   return await findSubscription(db, userId);
 }
 
-/** Opens the provider's portal, at the page of the plans or the card if possible. `to`: the chosen plan. */
+/**
+ * Opens the provider's portal for a customer, at the page of the plans or of the card if possible.
+ * @param subscription id of the customer's subscription; null if there is none
+ * @param plan id of the plan that the page of the plans proposes
+ */
 async function openPortal(
   plans: PlanCatalog,
-  row: SubscriptionRow,
-  customer: string,
-  page: PortalPage | undefined,
-  to: string | undefined,
   payments: Payments,
+  { customer, subscription }: { customer: string; subscription: string | null },
+  { page, plan: to }: { page: PortalPage | undefined; plan: string | undefined },
 ): Promise<BillingRedirect> {
-  const id = row.stripe_subscription_id;
-  const part = page === 'plan' && id !== null ? { planOf: id, to } : page === 'card' ? page : undefined;
+  const part =
+    page === 'plan' && subscription !== null
+      ? { planOf: subscription, to }
+      : page === 'card'
+        ? page
+        : undefined;
   const shown = (await plans.offered()).plans.map((plan) => plan.id);
   // If no plans could be read, the portal offers all plans in its configuration.
   const offered = shown.length > 0 ? shown : undefined;
@@ -209,11 +215,9 @@ export function createSubscriptionManager(
       if (row && customer !== null && row.stripe_status !== null && !hasEnded(row.stripe_status))
         return await openPortal(
           plans,
-          row,
-          customer,
-          target === undefined ? page : 'plan',
-          target,
           request.payments,
+          { customer, subscription: row.stripe_subscription_id },
+          { page: target === undefined ? page : 'plan', plan: target },
         );
       const found = await connector.find(request.actor.email, request.payments);
       if (found) {
