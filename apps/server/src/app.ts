@@ -164,7 +164,7 @@ function createServer(
 }
 
 /** Logs each request after its response. */
-function logRequests(app: FastifyInstance, requestLog: ReturnType<typeof withoutRedaction>): void {
+function logRequests(app: FastifyInstance, requestLog: Log): void {
   app.addHook('onResponse', async (request, reply) => {
     // Routes such as the probes set a higher log level than 'info': their requests are not logged.
     if (!(request.log as Log).isLevelEnabled('info')) return;

@@ -52,7 +52,7 @@ export interface ListQuery extends Omit<Selection, 'publishers' | 'level'> {
 }
 
 /** Query whose publisher filter is replaced by all spellings of that publisher's name. */
-type ResolvedQuery = Omit<ListQuery, 'publisher'> & { readonly publishers?: readonly string[] | undefined };
+type ResolvedQuery = Omit<ListQuery, 'publisher'> & Pick<Selection, 'publishers'>;
 
 export interface BookPage extends Page<ListedBook> {
   /** True if the page exceeds the maximum size of a response; `rows` then has only the first books of the page. */
