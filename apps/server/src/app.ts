@@ -115,7 +115,10 @@ function createProxyNotice(trustProxy: Config['http']['trustProxy'], log: Log) {
   };
 }
 
-/** Creates the HTTP server: media requests are handled beside the router, and clients are limited. */
+/**
+ * Creates the HTTP server. Passes media requests to the streaming service and all others to the router (`next`), and
+ * limits the connections of each client.
+ */
 function createServer(
   { config, log, streaming }: Services,
   {

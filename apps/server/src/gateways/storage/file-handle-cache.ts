@@ -61,10 +61,10 @@ function readFully(fd: number, target: Uint8Array, position: number, onError: ()
 }
 
 /**
- * Opens a file; null if the path is that of a folder or the like.
+ * Opens a file. Returns null if the path is not that of a regular file, such as a folder.
  * @param closeOthers called if too many files are open, before the second attempt
  */
-async function openRegular(
+async function openRegularFile(
   path: string,
   closeOthers: () => void,
 ): Promise<{ fd: number; stats: Stats } | null> {
@@ -117,7 +117,7 @@ export function createFileHandleCache(
 
   const load = async (key: string, path: string): Promise<Descriptor | null> => {
     try {
-      const opened = await openRegular(path, () => cached.clear());
+      const opened = await openRegularFile(path, () => cached.clear());
       if (!opened) return null;
       const { fd, stats } = opened;
       held += 1;

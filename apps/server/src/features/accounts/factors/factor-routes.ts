@@ -58,7 +58,7 @@ const boundTo = ({ id, session }: Actor): string => `account ${id}, session ${se
 const audit = (log: Log, actor: Actor, facts: object, message: string) =>
   log.info({ audit: 'accounts', user_id: actor.id, ...facts }, message);
 
-/** Handlers of signing in, or proving who one is, with a factor. */
+/** Creates the handlers of calls that sign in, or confirm who a member is, with a factor. */
 function signInRoutes({
   log,
   factors,
@@ -109,7 +109,7 @@ function signInRoutes({
   };
 }
 
-/** Handlers that remove a factor. */
+/** Creates the handlers of calls that remove a factor. */
 function removalRoutes({
   db,
   log,
@@ -155,6 +155,7 @@ function removalRoutes({
   };
 }
 
+/** Creates the handlers of calls about passkeys, authenticator apps and recovery codes. */
 export function factorRoutes(deps: FactorRoutesDeps): Routes {
   const { db, log, outbox, emailChanges, factors, limits } = deps;
   const { passkeys, secondFactor } = factors;

@@ -115,11 +115,11 @@ const requestOptionsOf = (challenge: string, rpId: string): PasskeyRequestOption
   userVerification: 'required',
 });
 
-/** Adds what is the same for every new passkey. */
-const creationOptions = (
-  own: Pick<CreationOptions, 'challenge' | 'rp' | 'user' | 'excludeCredentials'>,
+/** Adds the options that are the same for every new passkey. */
+const withFixedOptions = (
+  options: Pick<CreationOptions, 'challenge' | 'rp' | 'user' | 'excludeCredentials'>,
 ): CreationOptions => ({
-  ...own,
+  ...options,
   pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
   timeout: challengeMs,
   authenticatorSelection: {
@@ -143,10 +143,10 @@ const registrationOf = (
 });
 
 /**
- * Runs a call to the library, which throws an Error for bad input of any kind.
+ * Runs a verification by the library, which throws an Error for bad input of any kind.
  * @throws ProblemError passkey_invalid
  */
-async function verified<T>(log: Log, facts: object, run: () => Promise<T>): Promise<T> {
+async function runVerification<T>(log: Log, facts: object, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -186,7 +186,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
     creationOptions: async (user, bound) => {
       const existing = await listPasskeys(db, user.id);
       if (existing.length >= accountLimits.passkeys) throw tooMany();
-      return creationOptions({
+      return withFixedOptions({
         challenge: base64url(challenges.create('passkey registration', bound)),
         rp: { id: rpId, name: (await site()).name },
         user: { id: userHandle(existing, user.id), name: user.username, displayName: user.username },
@@ -196,7 +196,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
     add: async ({ id: user_id }, { id, response }, name, bound) => {
       const challenge = requireChallenge(challenges, response.clientDataJSON, 'passkey registration', bound);
       const { verifyRegistrationResponse } = await webauthn();
-      const { registrationInfo } = await verified(log, { user_id }, () =>
+      const { registrationInfo } = await runVerification(log, { user_id }, () =>
         verifyRegistrationResponse({
           response: registrationOf(id, response),
           expectedChallenge: base64url(challenge),
@@ -246,7 +246,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
       if (!passkey || !user || (userId !== undefined && user.id !== userId)) throw passkeyInvalid();
       const facts = { user_id: user.id, passkey_id: passkey.id };
       const { verifyAuthenticationResponse } = await webauthn();
-      const { verified: isVerified, authenticationInfo } = await verified(log, facts, () =>
+      const { verified: isVerified, authenticationInfo } = await runVerification(log, facts, () =>
         verifyAuthenticationResponse({
           response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
           expectedChallenge: base64url(challenge),

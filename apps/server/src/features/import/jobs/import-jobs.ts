@@ -71,7 +71,7 @@ interface JobDeps extends JobRunnerDeps {
 const running = () => new ProblemError('import_running', m.running);
 
 /** Ends a run that failed or was stopped: releases the import with its new state. */
-async function end(
+async function endRun(
   { db, clock, log }: Pick<JobDeps, 'db' | 'clock' | 'log'>,
   job: JobRow,
   holder: string,
@@ -116,7 +116,10 @@ async function cancelJob(
   });
 }
 
-/** Renews the lease of an import, and stops its run if it was canceled or lost the lease. Returns what ends this. */
+/**
+ * Renews the lease of an import at intervals, and stops its run if it was canceled or lost the lease. Returns the
+ * function that stops the heartbeat.
+ */
 function startHeartbeat(
   { db, log }: Pick<JobDeps, 'db' | 'log'>,
   id: number,
@@ -161,7 +164,9 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     const ended = inStoredLanguage(() =>
       openFolder(job.folder)
         .then((source) => run({ job, holder, signal: stop.signal }, source))
-        .catch((error: unknown) => end(deps, job, holder, stop.signal.aborted ? stop.signal.reason : error)),
+        .catch((error: unknown) =>
+          endRun(deps, job, holder, stop.signal.aborted ? stop.signal.reason : error),
+        ),
     )
       .catch((error: unknown) =>
         log.error({ err: error, import: job.id }, 'could not record the end of the import'),

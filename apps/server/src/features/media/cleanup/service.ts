@@ -85,7 +85,7 @@ const filesOf = (key: string): { key: string }[] =>
   (isMp3Key(key) ? [key, indexKeyOf(key)] : [key]).map((stored) => ({ key: stored }));
 
 /** Removes stored files; a file that cannot be removed is found again by the next scan. */
-async function remove(
+async function removeFiles(
   { storage, log }: Pick<CleanupDeps, 'storage' | 'log'>,
   stored: AsyncIterable<Pick<StoredEntry, 'key'>> | Iterable<Pick<StoredEntry, 'key'>>,
 ): Promise<number> {
@@ -124,7 +124,7 @@ async function deleteUnused(deps: CleanupDeps, keys: readonly string[], moment: 
       const deletedKeys = await deleteReleased(db, [key], moment);
       if (deletedKeys.length === 0) return;
       deleted.push(key);
-      await remove(deps, coverKeyPattern.test(key) ? storage.list(`${key}/`) : filesOf(key));
+      await removeFiles(deps, coverKeyPattern.test(key) ? storage.list(`${key}/`) : filesOf(key));
     });
   }
   if (deleted.length > 0) log.info({ audit: 'media', files: deleted }, 'deleted unreferenced media');
@@ -186,7 +186,7 @@ export function createMediaCleanup(deps: CleanupDeps): MediaCleanup {
       if (known.has(row)) continue;
       await withCoverLease(db, row, async () => {
         if ((await findExistingKeys(db, [row])).size > 0) return;
-        if ((await remove(deps, [{ key: stored }])) > 0) orphans.push(stored);
+        if ((await removeFiles(deps, [{ key: stored }])) > 0) orphans.push(stored);
       });
     }
     if (orphans.length > 0) log.info({ audit: 'media', orphans }, 'deleted orphaned files');
@@ -197,7 +197,7 @@ export function createMediaCleanup(deps: CleanupDeps): MediaCleanup {
     const before = clock.ms() - cardMaxAgeMs;
     for await (const { key, modifiedMs } of storage.list('cards/')) {
       if (job.isStopping()) return;
-      if (modifiedMs <= before) await remove(deps, [{ key }]);
+      if (modifiedMs <= before) await removeFiles(deps, [{ key }]);
     }
   }
 

@@ -144,22 +144,23 @@ async function withoutDuplicate(
 }
 
 /** Finds a subscription of an address that no member here has and that was not closed. */
-async function findFree(
+async function findUnconnected(
   { db, log }: BillingContext,
   email: string,
   payments: Payments,
 ): Promise<ProviderSubscription | undefined> {
-  const free: ProviderSubscription[] = [];
+  const unconnected: ProviderSubscription[] = [];
   for (const subscription of await payments.findSubscriptionsOf(email)) {
     const { customer } = subscription;
-    if (!(await findByCustomer(db, customer)) && !(await isClosed(db, customer))) free.push(subscription);
+    if (!(await findByCustomer(db, customer)) && !(await isClosed(db, customer)))
+      unconnected.push(subscription);
   }
-  if (free.length > 1)
+  if (unconnected.length > 1)
     log.warn(
-      { audit: 'billing', subscriptions: free.map(({ id, customer }) => ({ id, customer })) },
+      { audit: 'billing', subscriptions: unconnected.map(({ id, customer }) => ({ id, customer })) },
       'several subscriptions with one address found: cancel the extra ones at the provider',
     );
-  return bestSubscription(free);
+  return bestSubscription(unconnected);
 }
 
 export function createSubscriptionConnector(
@@ -180,7 +181,7 @@ export function createSubscriptionConnector(
     return row;
   }
 
-  const find: SubscriptionConnector['find'] = (email, payments) => findFree(context, email, payments);
+  const find: SubscriptionConnector['find'] = (email, payments) => findUnconnected(context, email, payments);
 
   async function complete(row: CheckoutRow, subscription: ProviderSubscription): Promise<number> {
     const { customer } = subscription;

@@ -2,7 +2,10 @@ import { prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { PaymentFacts, RowWithGrant, SubscriptionRow, SubscriptionState } from './rules.ts';
 
-/** Columns of a subscription and of its unrevoked grant. Tables joined to them may have an `is_premium` of their own. */
+/**
+ * Columns of a subscription and of its unrevoked grant, except `is_premium`: a joined table may have a column of this
+ * name, so each query selects it itself.
+ */
 export const subscriptionColumns = [
   'subscriptions.user_id',
   'stripe_customer_id',

@@ -60,7 +60,7 @@ function requireOther(userId: number, actor: Actor): void {
 
 const noSuchMember = () => new ProblemError('not_found', m.noSuchMember);
 
-/** Handlers of what admins give to members: free months, and premium access without a subscription. */
+/** Creates the handlers of calls that give members free months or premium access, or take them back. */
 function grantHandlers(
   { log, accounts, billing }: Pick<MembersDeps, 'log' | 'accounts' | 'billing'>,
   { presentOne, onChange }: { presentOne: Members['present']; onChange: () => void },

@@ -79,7 +79,7 @@ const iconOf = ({ logo }: Site): string => `${logo ?? '/icons'}/icon-512.png`;
 
 export const siteCardPath = (site: Site): string => `/cards/site-${siteTag(site)}.jpg`;
 
-/** Draws cards from covers, the site's logo and words. */
+/** Creates the functions that draw cards from covers, the site's logo and words. */
 function createCardDrawing({
   fontFolder,
   siteImage,
