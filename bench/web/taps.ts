@@ -52,7 +52,7 @@ async function slowPage(context: BrowserContext): Promise<{ page: Page; session:
 
 /** Runs in every page. Measures the time from the last press until the audio element advances. */
 function watchTaps(): void {
-  const state = { from: 0, before: -1, src: '', sound: null as Sound | null };
+  const state = { from: 0, before: -1, src: '', hadPlayed: false, sound: null as Sound | null };
   Object.assign(window, { taps: state });
   addEventListener(
     'click',
@@ -62,6 +62,7 @@ function watchTaps(): void {
         from: timeStamp,
         before: audio?.currentTime ?? 0,
         src: audio?.src ?? '',
+        hadPlayed: (audio?.played.length ?? 0) > 0,
         sound: null,
       });
     },
@@ -77,10 +78,10 @@ function watchTaps(): void {
     // A chapter that was playing before the tap continues for a moment; do not take that for the result of the tap.
     const isAsked = src !== state.src || Math.abs(currentTime - state.before) > 2 || state.before === last;
     if (state.from > 0 && !state.sound && isMoving && isAsked) {
-      // While the page is drawn, this function runs late: subtract what has been heard since. A jump within a file
-      // that plays may join what was heard before, so nothing is subtracted there.
-      const isJump = src === state.src && state.before !== last;
-      const heard = isJump || played.length === 0 ? 0 : currentTime - played.start(played.length - 1);
+      // While the page is drawn, this function runs late: subtract what has been heard since. In a file that played
+      // before the tap, that may join what was heard before, so nothing is subtracted there.
+      const mayJoin = src === state.src && state.hadPlayed;
+      const heard = mayJoin || played.length === 0 ? 0 : currentTime - played.start(played.length - 1);
       state.sound = { ms: performance.now() - state.from - heard * 1000, src, second: currentTime };
     }
     [last, lastSrc] = [currentTime, src];
