@@ -58,18 +58,18 @@ export interface PlaylistEditorProps {
 const orderText = { idle: '', saving: m.savingOrder, saved: m.orderSaved, failed: '' };
 
 /**
- * Returns the current values, for code that runs after a save and would otherwise see those of the press; null once the
- * editor was left.
+ * Returns a ref to the values of the latest render, for code that runs after a save and would otherwise see those of
+ * the press; the ref is null once the editor was left.
  */
-function useCurrent<Values>(values: Values) {
-  const now = useRef<Values>(null);
+function useLatest<Values>(values: Values) {
+  const latest = useRef<Values>(null);
   useEffect(() => {
-    now.current = values;
+    latest.current = values;
     return () => {
-      now.current = null;
+      latest.current = null;
     };
   });
-  return now;
+  return latest;
 }
 
 interface ChaptersSectionProps {
@@ -114,7 +114,7 @@ function ChaptersSection({ editor, uploads, auto, onAuto, onUnadded }: ChaptersS
   );
 }
 
-interface Restored {
+interface RestoreDeps {
   editor: Editor;
   storedDraft: ReturnType<typeof useStoredDraft>;
   uploads: ReturnType<typeof useUploads>;
@@ -122,8 +122,8 @@ interface Restored {
   heading: RefObject<HTMLElement | null>;
 }
 
-/** Restores or discards what an earlier editor left, or loads what somebody else saved meanwhile. */
-function useRestoring({ editor, storedDraft, uploads, heading }: Restored) {
+/** Returns functions that restore or discard what an earlier editor left, or load what somebody else saved meanwhile. */
+function useRestoring({ editor, storedDraft, uploads, heading }: RestoreDeps) {
   async function restore() {
     const patch = storedDraft.take();
     if (patch) {
@@ -162,7 +162,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   const isUploading = isCoverUploading || unadded.isUploading;
   const isPending = unadded.isFilled || isUploading;
   const guard = useLeaveGuard(isPending);
-  const now = useCurrent({ isPending, hasUploads: uploads.isBusy });
+  const now = useLatest({ isPending, hasUploads: uploads.isBusy });
   const title = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleProblem = failure?.kind === 'title' ? failure.text : null;
