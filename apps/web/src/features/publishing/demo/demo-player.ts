@@ -84,7 +84,7 @@ const createDemoEngine = ({ fetchBook, onPlay, ...deps }: DemoPlayerDeps, repeat
  * Plays the second half of an audio in a loop until the free listening is used up. The countdown runs
  * only while there is sound.
  */
-export function createDemoPlayer({ fetchBook, onPlay, ...deps }: DemoPlayerDeps) {
+export function createDemoPlayer(deps: DemoPlayerDeps) {
   const { now } = deps;
   const countdown = createCountdown(demoLimits.freeSeconds, now);
   const { get: state, set, subscribe } = createStore(start);
@@ -95,7 +95,7 @@ export function createDemoPlayer({ fetchBook, onPlay, ...deps }: DemoPlayerDeps)
   /** True once playback was moved to the middle of the recording, by its real length. */
   let isPlaced = false;
 
-  const engine = createDemoEngine({ fetchBook, onPlay, ...deps }, () => previewStart(duration()));
+  const engine = createDemoEngine(deps, () => previewStart(duration()));
   const duration = (): number => engine.state().duration ?? serverDuration ?? 0;
 
   function check() {
