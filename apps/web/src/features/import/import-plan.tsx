@@ -23,7 +23,7 @@ export interface ImportPlanProps {
   onEnd: () => void;
 }
 
-/** Imports or skips a damaged book; then the selection contains it or not. */
+/** Saves the decision to import or skip a damaged book, then adds the book to the selection or removes it. */
 function useDecideDamaged(
   jobId: number,
   setChoice: Dispatch<SetStateAction<BookSelection>>,
@@ -53,7 +53,7 @@ function useDecideDamaged(
   return { onDecide, pending: decide.isPending ? decide.variables : null };
 }
 
-/** Size of the selected recordings, and a warning if the disk is too small for them. */
+/** Size of the recordings of all books that can be imported, and a warning if the server has no room for them. */
 const ImportSize = ({ job }: { job: Import }) => {
   const isFull = job.free_bytes !== null && job.total_bytes > job.free_bytes;
   return (
