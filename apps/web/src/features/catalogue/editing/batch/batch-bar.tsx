@@ -28,18 +28,18 @@ export interface BatchBarProps {
 type Failures = readonly (BatchFailure & { title: string })[];
 
 /** Focuses the Stop button of a run, and keeps the page from closing before the run has ended. */
-function useRunGuard(signal: AbortController | undefined, stopButton: RefObject<HTMLElement | null>) {
+function useRunGuard(run: AbortController | undefined, stopButton: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    if (!signal) return;
+    if (!run) return;
     // The pressed button is gone, so the Stop button gets the focus.
     stopButton.current?.querySelector('button')?.focus({ preventScroll: true });
     const release = blockUnload();
     return () => {
       release();
       // Leaving the screen stops the run, because only this screen shows the result.
-      signal.abort();
+      run.abort();
     };
-  }, [signal, stopButton]);
+  }, [run, stopButton]);
 }
 
 /** Says that playlists stay selected when the search changes. */
