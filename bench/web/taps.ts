@@ -52,8 +52,28 @@ async function slowPage(context: BrowserContext): Promise<{ page: Page; session:
 
 /** Runs in every page. Measures the time from the last press until the audio element advances. */
 function watchTaps(): void {
-  const state = { from: 0, before: -1, src: '', hadPlayed: false, sound: null as Sound | null };
+  const state = { from: 0, before: -1, src: '', sound: null as Sound | null };
   Object.assign(window, { taps: state });
+  /** Second at which the app last told an element to start; 0 for a new file. */
+  let start = 0;
+  const onSet = (property: 'currentTime' | 'src', note: (value: number | string) => void) => {
+    const own = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, property);
+    if (!own?.set) throw new Error(property);
+    const { set } = own;
+    Object.defineProperty(HTMLMediaElement.prototype, property, {
+      ...own,
+      set(this: HTMLMediaElement, value: number | string) {
+        note(value);
+        set.call(this, value);
+      },
+    });
+  };
+  onSet('currentTime', (value) => {
+    start = Number(value);
+  });
+  onSet('src', () => {
+    start = 0;
+  });
   addEventListener(
     'click',
     ({ timeStamp }) => {
@@ -62,7 +82,6 @@ function watchTaps(): void {
         from: timeStamp,
         before: audio?.currentTime ?? 0,
         src: audio?.src ?? '',
-        hadPlayed: (audio?.played.length ?? 0) > 0,
         sound: null,
       });
     },
@@ -72,17 +91,17 @@ function watchTaps(): void {
   setInterval(() => {
     const audio = document.querySelector('audio');
     if (!audio) return;
-    const { currentTime, src, played } = audio;
+    const { currentTime, src } = audio;
     const isMoving =
       !audio.paused && !audio.seeking && audio.readyState >= 3 && src === lastSrc && currentTime > last;
     // A chapter that was playing before the tap continues for a moment; do not take that for the result of the tap.
     const isAsked = src !== state.src || Math.abs(currentTime - state.before) > 2 || state.before === last;
     if (state.from > 0 && !state.sound && isMoving && isAsked) {
-      // While the page is drawn, this function runs late: subtract what has been heard since. In a file that played
-      // before the tap, that may join what was heard before, so nothing is subtracted there.
-      const mayJoin = src === state.src && state.hadPlayed;
-      const heard = mayJoin || played.length === 0 ? 0 : currentTime - played.start(played.length - 1);
-      state.sound = { ms: performance.now() - state.from - heard * 1000, src, second: currentTime };
+      // While the page is drawn, this function runs late: subtract what has been heard since. More than the time since
+      // the tap cannot have been heard: the app has then not told the element where to start.
+      const ms = performance.now() - state.from;
+      const heardMs = (currentTime - start) * 1000;
+      state.sound = { ms: heardMs > 0 && heardMs < ms ? ms - heardMs : ms, src, second: currentTime };
     }
     [last, lastSrc] = [currentTime, src];
   }, 2);
