@@ -37,7 +37,8 @@ export const subjectRows = (kind: FigureKind, rows: readonly Omit<SubjectFigures
     row.name ?? '',
     row.seconds,
     row.seconds_before,
-    row.listeners,
+    // Nobody counts the listeners of all other books together: one person may hear several.
+    kind === 'book' && row.subject === '' ? '' : row.listeners,
     row.starts,
     row.finishes,
   ]),

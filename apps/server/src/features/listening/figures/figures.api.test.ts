@@ -132,6 +132,8 @@ test('figures equal what scripted listeners heard: two devices, offline weeks, l
   expect(sum(shown)).toBe(sum(truth));
   expect(shown).toHaveLength(4);
   expect(shown.find(({ subject }: { subject: string }) => subject === '').seconds).toBe(d + e);
+  const table = await t.as('editor')('GET', `/insights/subjects/csv?kind=book&from=${first}&to=${last}`);
+  expect(table.body).toMatch(new RegExp(`^"","[^"]*",${d + e},\\d+,"",`, 'm'));
   for (const [at, seconds] of [a, b, c].entries()) {
     const row = shown.find((row: { subject: string }) => row.subject === String(books[at]?.id));
     expect(row?.seconds).toBe(seconds);
