@@ -1,7 +1,7 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Payments } from '../gateways/payments/payments.ts';
 
-/** Thrown in place of the end of a killed process. */
+/** Thrown where a killed process would have ended. */
 export class Crash extends Error {
   constructor() {
     super('killed');
